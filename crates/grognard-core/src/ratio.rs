@@ -1,0 +1,292 @@
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Mul, Neg, Sub};
+use std::str::FromStr;
+
+use abi_stable::StableAbi;
+use num_rational::Ratio as Inner;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// An exact number: a share of a move, a cost, a chart value.
+///
+/// Always in lowest terms with a positive denominator. Sums and products are computed in 128
+/// bits; a result that does not fit 64 bits loses its lowest digits instead of failing, which no
+/// number of any printed chart comes near.
+///
+/// ```
+/// use grognard_core::Ratio;
+/// let spent = Ratio::new(8, 15) + Ratio::new(1, 2);
+/// assert_eq!(spent.to_string(), "31/30");
+/// assert!(spent > Ratio::ONE);
+/// ```
+#[repr(C)]
+#[derive(StableAbi, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Ratio {
+    num: i64,
+    den: i64,
+}
+
+impl Ratio {
+    /// Nothing.
+    pub const ZERO: Self = Self { num: 0, den: 1 };
+    /// A whole.
+    pub const ONE: Self = Self { num: 1, den: 1 };
+    /// One half.
+    pub const HALF: Self = Self { num: 1, den: 2 };
+
+    /// `num/den` in lowest terms. A zero denominator gives zero.
+    pub fn new(num: i64, den: i64) -> Self {
+        if den == 0 {
+            return Self::ZERO;
+        }
+        Self::fit(i128::from(num), i128::from(den))
+    }
+
+    /// A whole number.
+    pub const fn int(num: i64) -> Self {
+        Self { num, den: 1 }
+    }
+
+    /// The numerator in lowest terms; carries the sign.
+    pub const fn num(self) -> i64 {
+        self.num
+    }
+
+    /// The denominator in lowest terms; always positive.
+    pub const fn den(self) -> i64 {
+        self.den
+    }
+
+    /// The nearest floating-point number.
+    pub fn to_f64(self) -> f64 {
+        self.num as f64 / self.den as f64
+    }
+
+    /// Whether this is exactly zero.
+    pub const fn is_zero(self) -> bool {
+        self.num == 0
+    }
+
+    /// `self / other`, or `None` when `other` is zero.
+    pub fn checked_div(self, other: Self) -> Option<Self> {
+        if other.num == 0 {
+            return None;
+        }
+        Some(Self::fit(
+            i128::from(self.num) * i128::from(other.den),
+            i128::from(self.den) * i128::from(other.num),
+        ))
+    }
+
+    /// The simplest fraction that the floating-point number `x` can stand for: the one with the
+    /// least denominator that rounds to `x`. `None` for NaN, infinities and huge numbers.
+    ///
+    /// ```
+    /// use grognard_core::Ratio;
+    /// assert_eq!(Ratio::simplest(57.15), Some(Ratio::new(1143, 20)));
+    /// assert_eq!(Ratio::simplest(127.0 / 15.0), Some(Ratio::new(127, 15)));
+    /// ```
+    pub fn simplest(x: f64) -> Option<Self> {
+        const LIMIT: f64 = 9.0e12;
+        if !x.is_finite() || x.abs() > LIMIT {
+            return None;
+        }
+        if x.fract() == 0.0 {
+            return Some(Self::int(x as i64));
+        }
+        // Continued fraction of |x|, stopped at the first convergent that rounds back to it.
+        let target = x.abs();
+        let (mut p0, mut q0, mut p1, mut q1) = (0_i64, 1_i64, 1_i64, 0_i64);
+        let mut rest = target;
+        for _ in 0..40 {
+            let whole = rest.floor();
+            let p2 = (whole as i64).checked_mul(p1)?.checked_add(p0)?;
+            let q2 = (whole as i64).checked_mul(q1)?.checked_add(q0)?;
+            if p2 as f64 / q2 as f64 == target {
+                return Some(Self::new(if x < 0.0 { -p2 } else { p2 }, q2));
+            }
+            (p0, q0, p1, q1) = (p1, q1, p2, q2);
+            let fract = rest - whole;
+            if fract <= 0.0 {
+                return None;
+            }
+            rest = 1.0 / fract;
+        }
+        None
+    }
+
+    fn fit(mut num: i128, mut den: i128) -> Self {
+        if den < 0 {
+            (num, den) = (-num, -den);
+        }
+        let reduced = Inner::<i128>::new(num, den);
+        (num, den) = (*reduced.numer(), *reduced.denom());
+        let top = i128::from(i64::MAX);
+        while (num.abs() > top || den > top) && den > 1 {
+            num /= 2;
+            den = (den / 2).max(1);
+        }
+        Self { num: num.clamp(-top, top) as i64, den: den.min(top) as i64 }
+    }
+}
+
+impl Add for Ratio {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        if self.den == 1
+            && other.den == 1
+            && let Some(num) = self.num.checked_add(other.num)
+        {
+            return Self::int(num);
+        }
+        Self::fit(
+            i128::from(self.num) * i128::from(other.den) + i128::from(other.num) * i128::from(self.den),
+            i128::from(self.den) * i128::from(other.den),
+        )
+    }
+}
+
+impl Sub for Ratio {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Mul for Ratio {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        Self::fit(
+            i128::from(self.num) * i128::from(other.num),
+            i128::from(self.den) * i128::from(other.den),
+        )
+    }
+}
+
+impl Neg for Ratio {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self { num: self.num.saturating_neg(), den: self.den }
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ratio {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (i128::from(self.num) * i128::from(other.den))
+            .cmp(&(i128::from(other.num) * i128::from(self.den)))
+    }
+}
+
+impl Default for Ratio {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl From<i64> for Ratio {
+    fn from(num: i64) -> Self {
+        Self::int(num)
+    }
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.den == 1 {
+            write!(f, "{}", self.num)
+        } else {
+            write!(f, "{}/{}", self.num, self.den)
+        }
+    }
+}
+
+impl fmt::Debug for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Ratio {
+    type Err = String;
+
+    /// Reads `7`, `2.5`, `31/30` and `2 1/2`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || format!("'{text}' is not a number; write 7, 2.5, 31/30 or 2 1/2");
+        let text_ = text.trim();
+        let (negative, body) = match text_.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text_),
+        };
+        let mut parts = body.split_whitespace();
+        let first = parts.next().ok_or_else(bad)?;
+        let second = parts.next();
+        if parts.next().is_some() {
+            return Err(bad());
+        }
+        let mut value = plain(first).ok_or_else(bad)?;
+        if let Some(second) = second {
+            if !second.contains('/') || first.contains('/') {
+                return Err(bad());
+            }
+            value = value + plain(second).ok_or_else(bad)?;
+        }
+        Ok(if negative { -value } else { value })
+    }
+}
+
+/// `7`, `2.5` or `31/30`, unsigned; at most twelve digits a part.
+fn plain(text: &str) -> Option<Ratio> {
+    let digits = |t: &str| -> Option<i64> {
+        let ok = !t.is_empty() && t.len() <= 12 && t.bytes().all(|b| b.is_ascii_digit());
+        if ok { t.parse().ok() } else { None }
+    };
+    if let Some((num, den)) = text.split_once('/') {
+        let den = digits(den).filter(|d| *d != 0)?;
+        return Some(Ratio::new(digits(num)?, den));
+    }
+    if let Some((whole, frac)) = text.split_once('.') {
+        if frac.len() > 9 {
+            return None;
+        }
+        let scale = 10_i64.checked_pow(u32::try_from(frac.len()).ok()?)?;
+        let whole = if whole.is_empty() { 0 } else { digits(whole)? };
+        return Some(Ratio::int(whole) + Ratio::new(digits(frac)?, scale));
+    }
+    digits(text).map(Ratio::int)
+}
+
+impl Serialize for Ratio {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.den == 1 { serializer.serialize_i64(self.num) } else { serializer.collect_str(self) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Ratio {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl de::Visitor<'_> for Visitor {
+            type Value = Ratio;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number such as 7, 2.5 or \"31/30\"")
+            }
+            fn visit_i64<E: de::Error>(self, v: i64) -> Result<Ratio, E> {
+                Ok(Ratio::int(v))
+            }
+            fn visit_u64<E: de::Error>(self, v: u64) -> Result<Ratio, E> {
+                i64::try_from(v).map(Ratio::int).map_err(|_| E::custom("number too large"))
+            }
+            fn visit_f64<E: de::Error>(self, v: f64) -> Result<Ratio, E> {
+                Ratio::simplest(v).ok_or_else(|| E::custom("number is not finite or too large"))
+            }
+            fn visit_str<E: de::Error>(self, v: &str) -> Result<Ratio, E> {
+                v.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_any(Visitor)
+    }
+}
