@@ -1,0 +1,138 @@
+//! Orders.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use grognard_core as core;
+use grognard_core::{Field, Id, Manifest, RVec, Value, kinds};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyMapping, PyString};
+
+use crate::course::course;
+use crate::errors::Kind;
+use crate::{convert, typed};
+
+/// Order(kind, subject, args)
+/// --
+///
+/// What `grognard.Order` keeps of an order for the engine.
+#[pyclass(frozen, module = "grognard._native", name = "Order", skip_from_py_object)]
+pub(crate) struct Order {
+    /// The order with its arguments as they were given.
+    given: core::Order,
+    /// Its plain form as text, by which orders are compared.
+    text: OnceLock<String>,
+    /// Its arguments as the manifest of the ruleset named here declares them.
+    typed: Mutex<Option<(String, Arc<core::Order>)>>,
+}
+
+impl Order {
+    /// The order as a record, the form in which an order is an argument of another.
+    pub(crate) fn record(&self) -> Value {
+        let field = |name, value| Field { name: Id::of(name), value };
+        let fields = vec![
+            field("kind", Value::text(self.given.kind.as_str())),
+            field("subject", Value::text(self.given.subject.as_str())),
+            field("args", Value::Record(self.given.args.clone())),
+        ];
+        Value::Record(RVec::from(fields))
+    }
+
+    /// Calls `with` with the order as a ruleset wants it: arguments of the declared types.
+    pub(crate) fn under<T>(&self, manifest: &Manifest, with: impl FnOnce(&core::Order) -> T) -> T {
+        if self.given.kind == *kinds::MARCH || self.given.kind == *kinds::CHANGE_FORMATION {
+            return with(&self.given);
+        }
+        let typed = {
+            let mut kept = self.typed.lock().unwrap_or_else(PoisonError::into_inner);
+            match &*kept {
+                Some((ruleset, order)) if *ruleset == manifest.id => Arc::clone(order),
+                _ => {
+                    let order = Arc::new(typed::order(&self.given, manifest));
+                    *kept = Some((manifest.id.clone(), Arc::clone(&order)));
+                    order
+                }
+            }
+        };
+        with(&typed)
+    }
+
+    fn text(&self) -> &str {
+        self.text.get_or_init(|| convert::plain(&self.record()).to_string())
+    }
+}
+
+impl From<core::Order> for Order {
+    fn from(given: core::Order) -> Self {
+        Self { given, text: OnceLock::new(), typed: Mutex::new(None) }
+    }
+}
+
+#[pymethods]
+impl Order {
+    #[new]
+    #[pyo3(signature = (kind, subject, args, /))]
+    fn new(
+        kind: &Bound<'_, PyAny>,
+        subject: &Bound<'_, PyAny>,
+        args: &Bound<'_, PyMapping>,
+    ) -> PyResult<Self> {
+        let kind = name(kind, "the kind of the order")?;
+        let subject = name(subject, "the subject of the order")?;
+        let mut values = convert::fields(args, "argument")?;
+        if kind == *kinds::MARCH
+            && let Some(field) = values.iter_mut().find(|field| field.name == *"course")
+        {
+            field.value = Value::Course(course(&args.get_item("course")?)?.0);
+        }
+        Ok(core::Order { kind, subject, args: values }.into())
+    }
+
+    /// The kind of order.
+    #[getter]
+    fn kind(&self) -> &str {
+        self.given.kind.as_str()
+    }
+
+    /// Who is to do it.
+    #[getter]
+    fn subject(&self) -> &str {
+        self.given.subject.as_str()
+    }
+
+    /// The arguments as Python values.
+    fn args<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        convert::dict(py, &self.given.args)
+    }
+
+    /// The arguments as JSON and TOML can hold them.
+    fn plain_args<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        convert::json(py, &convert::plain_fields(&self.given.args))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().text() == self.text())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, self.text()).hash()
+    }
+
+    fn __repr__(&self) -> &str {
+        self.text()
+    }
+}
+
+/// An id an argument gives.
+fn name(given: &Bound<'_, PyAny>, what: &str) -> PyResult<Id> {
+    let py = given.py();
+    match given.cast::<PyString>() {
+        Ok(text) if text.is_empty()? => {
+            Err(Kind::Argument.with(py, format_args!("{what} is empty; give an id such as \"1/95\"")))
+        }
+        Ok(text) => Ok(Id::from(text.to_str()?)),
+        Err(_) => {
+            let type_name = given.get_type().name()?;
+            Err(Kind::ArgumentType.with(py, format_args!("{what} should be a text, not {type_name}")))
+        }
+    }
+}
