@@ -30,7 +30,10 @@ impl Handshake {
     /// # Panics
     /// When the id is longer than 63 bytes. In a constant this is a compile error.
     pub const fn new(abi: u32, sdk: &str, ruleset: &str, rustc: &str) -> Self {
-        assert!(ruleset.len() < 64, "the id of a ruleset has at most 63 bytes");
+        assert!(
+            ruleset.len() < 64,
+            "the id of a ruleset has at most 63 bytes"
+        );
         Self {
             magic: Self::MAGIC,
             abi: abi.to_le_bytes(),
@@ -49,7 +52,13 @@ impl Handshake {
         let (sdk, rest) = rest.split_first_chunk()?;
         let (ruleset, rest) = rest.split_first_chunk()?;
         let (rustc, _) = rest.split_first_chunk()?;
-        let read = Self { magic: *magic, abi: *abi, sdk: *sdk, ruleset: *ruleset, rustc: *rustc };
+        let read = Self {
+            magic: *magic,
+            abi: *abi,
+            sdk: *sdk,
+            ruleset: *ruleset,
+            rustc: *rustc,
+        };
         (read.magic == Self::MAGIC).then_some(read)
     }
 
@@ -88,7 +97,10 @@ const fn fixed<const N: usize>(text: &str) -> [u8; N] {
 
 /// The text up to the first NUL.
 fn text(bytes: &[u8]) -> String {
-    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    let end = bytes
+        .iter()
+        .position(|&byte| byte == 0)
+        .unwrap_or(bytes.len());
     String::from_utf8_lossy(&bytes[..end]).into_owned()
 }
 
@@ -100,13 +112,22 @@ mod tests {
     fn what_is_written_is_read() {
         let written = Handshake::new(7, "1.2.3", "some-rules", &"x".repeat(200));
         let bytes: [u8; Handshake::SIZE] = {
-            let Handshake { magic, abi, sdk, ruleset, rustc } = written;
+            let Handshake {
+                magic,
+                abi,
+                sdk,
+                ruleset,
+                rustc,
+            } = written;
             let all = [&magic[..], &abi, &sdk, &ruleset, &rustc].concat();
             all.try_into().expect("no padding between the fields")
         };
         let read = Handshake::read(&bytes).expect("the magic bytes are there");
         assert_eq!(read, written);
-        assert_eq!((read.abi(), read.sdk(), read.ruleset()), (7, "1.2.3".into(), "some-rules".into()));
+        assert_eq!(
+            (read.abi(), read.sdk(), read.ruleset()),
+            (7, "1.2.3".into(), "some-rules".into())
+        );
         assert_eq!(read.rustc().len(), 95);
     }
 

@@ -21,7 +21,10 @@ pub struct Guard<R: Ruleset> {
 impl<R: Ruleset> Guard<R> {
     /// Guards `rules`; faults name it as `id`.
     pub fn new(id: &'static str, rules: R) -> Self {
-        Self { id, rules: ManuallyDrop::new(rules) }
+        Self {
+            id,
+            rules: ManuallyDrop::new(rules),
+        }
     }
 
     fn call<T, D: Display>(
@@ -42,8 +45,10 @@ pub(crate) fn guarded<T, D: Display>(
 ) -> Result<T, Fault> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| {
         let message = said(payload.as_ref());
-        let fault =
-            Fault::new(FaultKind::Panicked, format!("{id} panicked while {}: {message}", doing()));
+        let fault = Fault::new(
+            FaultKind::Panicked,
+            format!("{id} panicked while {}: {message}", doing()),
+        );
         // Dropping a payload may panic again, and here nothing would catch it.
         std::mem::forget(payload);
         Err(fault)
@@ -88,9 +93,13 @@ impl<R: Ruleset> Rules for Guard<R> {
         unit: u64,
         manner: &Id,
     ) -> RResult<MotionLaw, Fault> {
-        let found = usize::try_from(unit).ok().and_then(|at| situation.board.units.get(at));
+        let found = usize::try_from(unit)
+            .ok()
+            .and_then(|at| situation.board.units.get(at));
         let Some(unit) = found else {
-            return RResult::RErr(Fault::not_possible(format!("there is no unit number {unit}")));
+            return RResult::RErr(Fault::not_possible(format!(
+                "there is no unit number {unit}"
+            )));
         };
         self.call(
             || format!("giving the law of `{manner}` for `{}`", unit.id),
@@ -133,7 +142,9 @@ pub(crate) fn document<R: Ruleset>(id: &str) -> Result<RString, Fault> {
         || {
             let document = R::document()?;
             let json = serde_json::to_string(&document).map_err(|error| {
-                Fault::rulebook(format!("the document of {id} cannot be written as JSON: {error}"))
+                Fault::rulebook(format!(
+                    "the document of {id} cannot be written as JSON: {error}"
+                ))
             })?;
             Ok(json.into())
         },
@@ -147,7 +158,9 @@ pub(crate) fn open<R: Ruleset>(id: &'static str, rulebook: &str) -> Result<Guard
         || "opening its rulebook",
         || {
             let rulebook = serde_json::from_str(rulebook).map_err(|error| {
-                Fault::rulebook(format!("the rulebook given to {id} does not parse: {error}"))
+                Fault::rulebook(format!(
+                    "the rulebook given to {id} does not parse: {error}"
+                ))
             })?;
             Ok(Guard::new(id, R::open(&rulebook)?))
         },

@@ -5,5 +5,10 @@ use grognard_core::{Handshake, boundary};
 /// # Panics
 /// When the id is longer than 63 bytes; in a constant this is a compile error.
 pub const fn handshake(ruleset: &str) -> Handshake {
-    Handshake::new(boundary::ABI, env!("CARGO_PKG_VERSION"), ruleset, env!("GROGNARD_RUSTC"))
+    Handshake::new(
+        boundary::ABI,
+        env!("CARGO_PKG_VERSION"),
+        ruleset,
+        env!("GROGNARD_RUSTC"),
+    )
 }
