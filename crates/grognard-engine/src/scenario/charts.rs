@@ -83,13 +83,17 @@ pub(super) fn cells(
         Some(ChartsPart::File(name)) => {
             let text = files.get(&name.value).map_or("", String::as_str);
             match read_chart(&name.value, text) {
-                Ok(chart) => {
+                // A file may bring new cells, for kinds of terrain that the ruleset has no rates for.
+                Ok(chart) if document.charts.iter().any(|known| known.id == chart.id) => {
                     for (key, cell) in chart.cells {
-                        let key = At::new(format!("{}.{key}", chart.id), &name.span);
-                        if known(&key, &field, document, found) {
-                            cells.insert(key.value, Cell { provenance: Provenance::House, ..cell });
-                        }
+                        let cell = Cell { provenance: Provenance::House, ..cell };
+                        cells.insert(format!("{}.{key}", chart.id), cell);
                     }
+                }
+                Ok(chart) => {
+                    let message = format!("{ruleset} has no chart '{}'", chart.id);
+                    let known = document.charts.iter().map(|chart| chart.id.as_str());
+                    found.add(name.span.clone(), field, message, choose(&chart.id, known));
                 }
                 Err(fault) => found.add(name.span.clone(), field, fault.message.as_str(), ""),
             }

@@ -17,6 +17,8 @@ mod parse;
 mod parts;
 mod polygon;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use std::collections::{BTreeMap, BTreeSet};
