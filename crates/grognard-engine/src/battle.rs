@@ -1,0 +1,532 @@
+//! A battle: a scenario under a ruleset, changed only by events.
+
+use grognard_core::{
+    Board, Clock, Document, Effect, Finding, Id, LengthUnit, Moment, Order, PhaseMode,
+    PhaseSpec, RNone, RSome, RVec, RollSource, Rulebook, Ruling, TurnOrder, Value,
+};
+use grognard_host::{LoadedRuleset, OpenedRuleset};
+
+use crate::apply::apply;
+use crate::dice::{Dice, Tray};
+use crate::error::{EngineError, OrderError};
+use crate::event::{Event, Happening};
+use crate::input::{Input, Schemas, value_fits, value_kind_name};
+use crate::muster::muster;
+use crate::patch::Patch;
+use crate::scenario::Scenario;
+use crate::setup::Setup;
+use crate::suggest::suggestion;
+use crate::surveyor::Surveyor;
+
+/// The distance that counts as none, mm, unless a battle is told otherwise.
+pub const TOLERANCE: f64 = 0.1;
+
+/// A battle.
+///
+/// Everything that changes it is one [`Event`]: it is carried out whole or not at all, it can be
+/// undone, and the list of events is the log.
+#[derive(Debug)]
+pub struct Battle {
+    ruleset: LoadedRuleset,
+    rules: OpenedRuleset,
+    schemas: Schemas,
+    scenario: Scenario,
+    setup: Setup,
+    book: Rulebook,
+    unit: LengthUnit,
+    tolerance: f64,
+    board: Board,
+    dice: Dice,
+    done: Vec<Entry>,
+    undone: Vec<Entry>,
+}
+
+/// An event with what is needed to take it back.
+#[derive(Debug)]
+struct Entry {
+    event: Event,
+    patches: Vec<Patch>,
+    dice_before: u128,
+    dice_after: u128,
+}
+
+impl Battle {
+    /// Starts a battle: enlists the scenario's units under the ruleset and sets the clock.
+    ///
+    /// # Errors
+    /// When scenario, setup or ruleset do not fit together, units overlap, or one stands off the
+    /// table.
+    pub fn start(
+        scenario: &Scenario,
+        ruleset: &LoadedRuleset,
+        setup: &Setup,
+    ) -> Result<Self, EngineError> {
+        let document = ruleset.document();
+        let draft = scenario.field_for(document)?;
+        let book = setup.rulebook(document, &draft.settings)?;
+        let rules = ruleset.open(&book)?;
+        let unit = length_unit(document, &book);
+        let clock = first_clock(document, draft.sides.first().map(|side| side.id.clone()));
+        let board = muster(draft, &rules, clock, TOLERANCE)?;
+        let mut battle = Self {
+            schemas: Schemas::new(&document.manifest),
+            ruleset: ruleset.clone(),
+            rules,
+            scenario: scenario.clone(),
+            setup: setup.clone(),
+            book,
+            unit,
+            tolerance: TOLERANCE,
+            board,
+            dice: Dice::new(setup.seed),
+            done: Vec::new(),
+            undone: Vec::new(),
+        };
+        let mut step = Step::default();
+        for moment in [Moment::BattleStart, Moment::TurnStart, Moment::PhaseStart] {
+            battle.moment(moment, &mut step, &[])?;
+        }
+        Ok(battle)
+    }
+
+    /// What stands where, and what time it is.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What the ruleset says of itself.
+    pub fn document(&self) -> &Document {
+        self.ruleset.document()
+    }
+
+    /// The ruleset.
+    pub fn ruleset(&self) -> &LoadedRuleset {
+        &self.ruleset
+    }
+
+    /// The ruleset as opened for this battle.
+    pub fn rules(&self) -> &OpenedRuleset {
+        &self.rules
+    }
+
+    /// The charts and readings that hold.
+    pub fn rulebook(&self) -> &Rulebook {
+        &self.book
+    }
+
+    /// The scenario it was started from.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// The setup it was started with.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The unit of length that its players use.
+    pub fn length_unit(&self) -> LengthUnit {
+        self.unit
+    }
+
+    /// The distance that counts as none, mm.
+    pub fn tolerance(&self) -> f64 {
+        self.tolerance
+    }
+
+    /// The kinds of order there are, the core's own among them.
+    pub fn order_kinds(&self) -> &[grognard_core::OrderSpec] {
+        self.schemas.orders()
+    }
+
+    /// The phase on the clock.
+    pub fn phase(&self) -> Option<&PhaseSpec> {
+        self.document().manifest.phases.get(self.board.clock.phase_index as usize)
+    }
+
+    /// What has happened, in order.
+    pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
+        self.done.iter().map(|entry| &entry.event)
+    }
+
+    /// How many events can be done again.
+    pub fn redoable(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// Rules on an order without carrying it out. Dice are not rolled: the ruling shows which would
+    /// be.
+    ///
+    /// # Errors
+    /// When the ruleset fails.
+    pub fn check(&self, order: &Order) -> Result<Ruling, EngineError> {
+        let tray = Tray::none();
+        self.rule(order, &tray)
+    }
+
+    /// Rules on an order as if the dice had shown `dice`.
+    ///
+    /// # Errors
+    /// When the ruleset fails.
+    pub fn check_with(&self, order: &Order, dice: &[u32]) -> Result<Ruling, EngineError> {
+        let tray = Tray::typed(dice);
+        let mut ruling = self.rule(order, &tray)?;
+        match tray.finish() {
+            Ok(_) => mark_typed(&mut ruling),
+            Err(reason) if ruling.allowed() => return Ok(dice_refusal(order, &reason)),
+            Err(_) => {}
+        }
+        Ok(ruling)
+    }
+
+    /// Carries an order out: one event, or nothing. Dice come from `dice`, or from the battle's seeded
+    /// dice when it is empty.
+    ///
+    /// # Errors
+    /// When the rules refuse it or do not settle it ([`OrderError::Ruled`] carries the ruling), when
+    /// the dice do not fit, or when the ruleset fails. The battle and its dice are as they were.
+    pub fn order(&mut self, order: &Order, dice: &[u32]) -> Result<Ruling, OrderError> {
+        let before = self.dice.place();
+        let mut seeded = self.dice.clone();
+        let tray = if dice.is_empty() { Tray::seeded(&mut seeded) } else { Tray::typed(dice) };
+        let mut ruling = self.rule(order, &tray)?;
+        if !ruling.allowed() {
+            return Err(OrderError::Ruled(Box::new(ruling)));
+        }
+        let (faces, typed) = match tray.finish() {
+            Ok(rolled) => rolled,
+            Err(reason) => return Err(OrderError::Ruled(Box::new(dice_refusal(order, &reason)))),
+        };
+        if typed {
+            mark_typed(&mut ruling);
+        }
+        let effects = if self.writes() {
+            vec![Effect::WriteOrder { order: order.clone() }]
+        } else {
+            ruling.effects.to_vec()
+        };
+        ruling.effects = effects.into();
+        let patch = apply(&mut self.board, &ruling.effects).map_err(|m| self.bad_effect(m))?;
+        self.dice = seeded;
+        let step = Step { patches: vec![patch], rulings: vec![ruling.clone()], dice: faces, typed };
+        self.enter(Happening::Order(order.clone()), step, before);
+        Ok(ruling)
+    }
+
+    /// Ends the phase: what the ruleset does at its end and at the start of the next; written orders
+    /// due in the next are carried out together.
+    ///
+    /// # Errors
+    /// When the dice do not fit or the ruleset fails; the battle is as it was.
+    pub fn end_phase(&mut self, dice: &[u32]) -> Result<Vec<Ruling>, EngineError> {
+        let before = self.dice.place();
+        let mut step = Step::default();
+        match self.pass_phase(&mut step, dice) {
+            Ok(()) => {}
+            Err(error) => {
+                for patch in step.patches.iter_mut().rev() {
+                    patch.swap(&mut self.board);
+                }
+                self.dice.return_to(before);
+                return Err(error);
+            }
+        }
+        let rulings = step.rulings.clone();
+        self.enter(Happening::EndPhase, step, before);
+        Ok(rulings)
+    }
+
+    /// Tells a fact that the players settled by hand: sets a condition declared as a mark, or clears
+    /// it when `value` is none.
+    ///
+    /// # Errors
+    /// When there is no such holder or mark, or the value is of another type.
+    pub fn mark(
+        &mut self,
+        on: &str,
+        condition: &str,
+        value: Option<Value>,
+    ) -> Result<(), EngineError> {
+        let conditions = &self.document().manifest.conditions;
+        let Some(spec) = conditions.iter().find(|c| c.id == condition && c.mark) else {
+            let known = conditions.iter().filter(|c| c.mark).map(|c| c.id.as_str());
+            return Err(EngineError::request(format!(
+                "{} has no mark '{condition}'{}",
+                self.document().manifest.id,
+                suggestion(condition, known)
+            )));
+        };
+        if let Some(value) = &value
+            && !value_fits(spec.kind, value)
+        {
+            return Err(EngineError::request(format!(
+                "the mark '{condition}' should be {}",
+                value_kind_name(spec.kind)
+            )));
+        }
+        let (on, name) = (Id::from(on), Id::from(condition));
+        let effect = match value.clone() {
+            Some(value) => Effect::SetCondition { on: on.clone(), name: name.clone(), value },
+            None => Effect::ClearCondition { on: on.clone(), name: name.clone() },
+        };
+        let before = self.dice.place();
+        let patch = apply(&mut self.board, &[effect]).map_err(EngineError::Request)?;
+        let step = Step { patches: vec![patch], ..Step::default() };
+        self.enter(Happening::Mark { on, condition: name, value }, step, before);
+        Ok(())
+    }
+
+    /// Makes changes on the umpire's authority; the log marks them as his.
+    ///
+    /// # Errors
+    /// When a change cannot be made; none of them is then.
+    pub fn adjust(&mut self, effects: Vec<Effect>, note: &str) -> Result<(), EngineError> {
+        let before = self.dice.place();
+        let patch = apply(&mut self.board, &effects).map_err(EngineError::Request)?;
+        let step = Step { patches: vec![patch], ..Step::default() };
+        self.enter(Happening::Adjust { effects, note: note.to_owned() }, step, before);
+        Ok(())
+    }
+
+    /// Takes the last event back, dice included.
+    ///
+    /// # Errors
+    /// When nothing has happened yet.
+    pub fn undo(&mut self) -> Result<&Event, EngineError> {
+        let Some(mut entry) = self.done.pop() else {
+            return Err(EngineError::request("there is nothing to undo"));
+        };
+        for patch in entry.patches.iter_mut().rev() {
+            patch.swap(&mut self.board);
+        }
+        self.dice.return_to(entry.dice_before);
+        self.undone.push(entry);
+        Ok(&self.undone[self.undone.len() - 1].event)
+    }
+
+    /// Does the last event taken back again.
+    ///
+    /// # Errors
+    /// When nothing was undone, or something has happened since.
+    pub fn redo(&mut self) -> Result<&Event, EngineError> {
+        let Some(mut entry) = self.undone.pop() else {
+            return Err(EngineError::request("there is nothing to redo"));
+        };
+        for patch in &mut entry.patches {
+            patch.swap(&mut self.board);
+        }
+        self.dice.return_to(entry.dice_after);
+        self.done.push(entry);
+        Ok(&self.done[self.done.len() - 1].event)
+    }
+
+    fn rule(&self, order: &Order, tray: &Tray<'_>) -> Result<Ruling, EngineError> {
+        let input =
+            Input { board: &self.board, document: self.document(), schemas: &self.schemas };
+        let findings = input.check(order);
+        if !findings.is_empty() {
+            return Ok(refusal(findings));
+        }
+        let surveyor = Surveyor::new(&self.board, tray, self.tolerance);
+        Ok(self.rules.rule(&surveyor.situation(), order)?)
+    }
+
+    fn writes(&self) -> bool {
+        self.phase().is_some_and(|phase| phase.mode == PhaseMode::Write)
+    }
+
+    fn enter(&mut self, what: Happening, step: Step, dice_before: u128) {
+        let clock = match step.patches.iter().find_map(Patch::clock) {
+            Some(before) => before.clone(),
+            None => self.board.clock.clone(),
+        };
+        let event = Event {
+            number: self.done.len() as u64 + 1,
+            clock,
+            what,
+            dice: step.dice,
+            typed: step.typed,
+            rulings: step.rulings,
+        };
+        let dice_after = self.dice.place();
+        self.done.push(Entry { event, patches: step.patches, dice_before, dice_after });
+        self.undone.clear();
+    }
+
+    fn pass_phase(&mut self, step: &mut Step, dice: &[u32]) -> Result<(), EngineError> {
+        self.moment(Moment::PhaseEnd, step, dice)?;
+        let phases = self.document().manifest.phases.len() as u32;
+        let last = self.board.clock.phase_index + 1 >= phases;
+        if last {
+            self.moment(Moment::TurnEnd, step, dice)?;
+        }
+        let next = self.next_clock(last);
+        let mut patch = Patch::default();
+        patch.note_clock(&self.board);
+        self.board.clock = next;
+        step.patches.push(patch);
+        if last {
+            self.moment(Moment::TurnStart, step, dice)?;
+        }
+        self.moment(Moment::PhaseStart, step, dice)?;
+        self.resolve_written(step, dice)?;
+        if step.dice.len() < dice.len() {
+            return Err(EngineError::Dice(format!(
+                "{} dice were typed in, but the phase rolls only {}",
+                dice.len(),
+                step.dice.len()
+            )));
+        }
+        step.typed = !dice.is_empty();
+        Ok(())
+    }
+
+    fn next_clock(&self, turn_over: bool) -> Clock {
+        let mut clock = self.board.clock.clone();
+        let phases = &self.document().manifest.phases;
+        clock.phase_index = if turn_over { 0 } else { clock.phase_index + 1 };
+        clock.phase =
+            phases.get(clock.phase_index as usize).map_or(Id::default(), |p| Id::from(p.id.as_str()));
+        if !turn_over {
+            return clock;
+        }
+        let sides = &self.board.sides;
+        match &clock.active {
+            RSome(active) => {
+                let at = sides.iter().position(|side| side.id == *active).unwrap_or(0);
+                let next = (at + 1) % sides.len().max(1);
+                if next == 0 {
+                    clock.turn += 1;
+                }
+                clock.active = sides.get(next).map_or(RNone, |side| RSome(side.id.clone()));
+            }
+            _ => clock.turn += 1,
+        }
+        clock
+    }
+
+    /// Asks the ruleset what it does at a moment, and does it.
+    fn moment(&mut self, moment: Moment, step: &mut Step, dice: &[u32]) -> Result<(), EngineError> {
+        let (rulings, rolled) = self.ask(dice, step.dice.len(), |rules, surveyor| {
+            rules.moment(&surveyor.situation(), moment).map(|ruling| vec![ruling])
+        })?;
+        self.take(rulings, rolled, step, false)
+    }
+
+    /// Carries out the written orders that the phase on the clock resolves.
+    fn resolve_written(&mut self, step: &mut Step, dice: &[u32]) -> Result<(), EngineError> {
+        let Some(phase) = self.phase().filter(|phase| phase.mode == PhaseMode::Resolve) else {
+            return Ok(());
+        };
+        let due = |order: &Order| {
+            phase.orders.is_empty() || phase.orders.iter().any(|kind| order.kind == *kind.as_str())
+        };
+        let orders: Vec<Order> = self.board.written.iter().filter(|o| due(o)).cloned().collect();
+        if orders.is_empty() {
+            return Ok(());
+        }
+        let left: RVec<Order> = self.board.written.iter().filter(|o| !due(o)).cloned().collect();
+        let (rulings, rolled) = self.ask(dice, step.dice.len(), |rules, surveyor| {
+            rules.resolve(&surveyor.situation(), &orders)
+        })?;
+        let mut patch = Patch::default();
+        patch.note_written(&self.board);
+        self.board.written = left;
+        step.patches.push(patch);
+        self.take(rulings, rolled, step, true)
+    }
+
+    fn ask<F>(
+        &mut self,
+        dice: &[u32],
+        used: usize,
+        question: F,
+    ) -> Result<(Vec<Ruling>, Vec<u32>), EngineError>
+    where
+        F: FnOnce(&OpenedRuleset, &Surveyor<'_, '_>) -> Result<Vec<Ruling>, grognard_core::Fault>,
+    {
+        let mut seeded = self.dice.clone();
+        let rest = dice.get(used..).unwrap_or(&[]);
+        let tray = if dice.is_empty() { Tray::seeded(&mut seeded) } else { Tray::typed(rest) };
+        let mut rulings = {
+            let surveyor = Surveyor::new(&self.board, &tray, self.tolerance);
+            question(&self.rules, &surveyor)?
+        };
+        let rolled = tray.rolled().map_err(EngineError::Dice)?;
+        if !dice.is_empty() {
+            rulings.iter_mut().for_each(mark_typed);
+        }
+        self.dice = seeded;
+        Ok((rulings, rolled))
+    }
+
+    /// Applies the effects of rulings in turn, and notes what was not empty. Each has to be possible,
+    /// except that a refused written order simply has none.
+    fn take(
+        &mut self,
+        rulings: Vec<Ruling>,
+        rolled: Vec<u32>,
+        step: &mut Step,
+        keep_all: bool,
+    ) -> Result<(), EngineError> {
+        for ruling in rulings {
+            let patch = apply(&mut self.board, &ruling.effects).map_err(|m| self.bad_effect(m))?;
+            step.patches.push(patch);
+            if keep_all || ruling != Ruling::default() {
+                step.rulings.push(ruling);
+            }
+        }
+        step.dice.extend(rolled);
+        Ok(())
+    }
+
+    fn bad_effect(&self, message: String) -> EngineError {
+        EngineError::Effect { ruleset: self.document().manifest.id.clone(), message }
+    }
+}
+
+/// What one event gathers while it is made.
+#[derive(Debug, Default)]
+struct Step {
+    patches: Vec<Patch>,
+    rulings: Vec<Ruling>,
+    dice: Vec<u32>,
+    typed: bool,
+}
+
+fn refusal(findings: Vec<Finding>) -> Ruling {
+    let mut ruling = Ruling::default();
+    for finding in findings {
+        ruling.find(finding);
+    }
+    ruling
+}
+
+fn dice_refusal(order: &Order, reason: &str) -> Ruling {
+    let finding =
+        Finding::refuses(Id::of("die-out-of-range"), Id::default(), order.subject.clone());
+    refusal(vec![finding.with(Id::of("reason"), Value::text(reason))])
+}
+
+fn mark_typed(ruling: &mut Ruling) {
+    for roll in &mut ruling.rolls {
+        if roll.source == RollSource::Seeded {
+            roll.source = RollSource::Typed;
+        }
+    }
+}
+
+/// The unit of length of the scale played, else the manifest's.
+fn length_unit(document: &Document, book: &Rulebook) -> LengthUnit {
+    let scale = document.manifest.scales.iter().find(|scale| scale.id == book.scale);
+    scale.and_then(|scale| scale.unit).unwrap_or(document.manifest.unit)
+}
+
+fn first_clock(document: &Document, first: Option<Id>) -> Clock {
+    let active = match document.manifest.turns {
+        TurnOrder::Alternating => first.map_or(RNone, RSome),
+        TurnOrder::Simultaneous => RNone,
+    };
+    let phase = document.manifest.phases.first().map_or(Id::default(), |p| Id::from(p.id.as_str()));
+    Clock { turn: 1, phase_index: 0, phase, active }
+}

@@ -1,0 +1,125 @@
+//! Findings as sentences.
+
+use std::sync::LazyLock;
+
+use grognard_core::{
+    Amount, Document, Fields, Finding, FindingSpec, LengthUnit, Measure, RSome, Value,
+};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Catalogue {
+    finding: Vec<FindingSpec>,
+}
+
+static ENGINE: LazyLock<Vec<FindingSpec>> = LazyLock::new(|| {
+    let catalogue: Result<Catalogue, _> = toml::from_str(include_str!("findings.toml"));
+    catalogue.map(|c| c.finding).unwrap_or_default()
+});
+
+/// The findings that the engine itself can give.
+pub fn engine_findings() -> &'static [FindingSpec] {
+    &ENGINE
+}
+
+/// What is known of a finding's slug: the ruleset's own first, then the engine's.
+pub fn spec<'a>(document: &'a Document, slug: &str) -> Option<&'a FindingSpec> {
+    let own = document.manifest.findings.iter().find(|spec| spec.id == slug);
+    own.or_else(|| ENGINE.iter().find(|spec| spec.id == slug))
+}
+
+/// The family of a finding; empty when it belongs to none.
+pub fn family<'a>(document: &'a Document, finding: &Finding) -> &'a str {
+    spec(document, finding.slug.as_str()).map_or("", |spec| spec.family.as_str())
+}
+
+/// The finding as a sentence in `lang` (`en` when there is no translation), its lengths in `unit`.
+pub fn sentence(document: &Document, finding: &Finding, unit: LengthUnit, lang: &str) -> String {
+    let Some(spec) = spec(document, finding.slug.as_str()) else {
+        return finding.slug.to_string();
+    };
+    let template = spec.translations.get(lang).unwrap_or(&spec.text);
+    fill(template, finding, unit)
+}
+
+fn fill(template: &str, finding: &Finding, unit: LengthUnit) -> String {
+    let mut out = String::with_capacity(template.len() + 32);
+    let mut rest = template;
+    while let Some(open) = rest.find('{') {
+        let Some(close) = rest[open..].find('}').map(|at| open + at) else {
+            break;
+        };
+        out.push_str(&rest[..open]);
+        let names = &rest[open + 1..close];
+        let value = names.split('|').find_map(|name| placeholder(name, finding, unit));
+        out.push_str(&value.unwrap_or_default());
+        rest = &rest[close + 1..];
+    }
+    out.push_str(rest);
+    out
+}
+
+fn placeholder(name: &str, finding: &Finding, unit: LengthUnit) -> Option<String> {
+    let text = |id: &grognard_core::Id| (!id.is_empty()).then(|| id.to_string());
+    match name {
+        "subject" => text(&finding.subject),
+        "other" => text(&finding.other),
+        "clause" => text(&finding.clause),
+        "needed" => match finding.needed {
+            RSome(needed) => Some(amount(needed, finding.measure, unit)),
+            _ => None,
+        },
+        "available" => match finding.available {
+            RSome(available) => Some(amount(available, finding.measure, unit)),
+            _ => None,
+        },
+        "margin" => finding.margin().map(|margin| amount(margin, finding.measure, unit)),
+        "meant" => {
+            let meant = finding.details.text("meant")?;
+            Some(format!(" Did you mean '{meant}'?"))
+        }
+        _ => finding.details.get(name).map(|value| plain(value, unit)),
+    }
+}
+
+/// An amount as people read it: lengths in `unit`, shares as fractions.
+pub fn amount(amount: Amount, measure: Measure, unit: LengthUnit) -> String {
+    match measure {
+        Measure::Length => {
+            let scaled = amount.over(unit.millimetres()).unwrap_or(amount);
+            format!("{} {}", decimal(scaled), unit.symbol())
+        }
+        Measure::Degrees => format!("{amount}°"),
+        Measure::Share | Measure::Count | Measure::None => amount.to_string(),
+    }
+}
+
+/// An amount with up to three decimals.
+fn decimal(amount: Amount) -> String {
+    let text = format!("{:.3}", amount.to_f64());
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// A value as people read it.
+pub fn plain(value: &Value, unit: LengthUnit) -> String {
+    match value {
+        Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        Value::Int(number) => number.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Length(length) => length.in_unit(unit),
+        Value::Bearing(bearing) => bearing.to_string(),
+        Value::Point(point) => format!("({:.1}, {:.1}) mm", point.x, point.y),
+        Value::Text(text) => text.to_string(),
+        Value::Course(course) => course.to_string(),
+        Value::List(items) => {
+            let items: Vec<String> = items.iter().map(|item| plain(item, unit)).collect();
+            items.join(", ")
+        }
+        Value::Record(fields) => {
+            let fields: Vec<String> =
+                fields.iter().map(|f| format!("{} {}", f.name, plain(&f.value, unit))).collect();
+            fields.join(", ")
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Battles: a scenario under a ruleset, played order by order.
+//!
+//! A [`Scenario`](scenario::Scenario) is read from TOML; [`Battle::start`] makes a battle of it under a
+//! loaded ruleset. [`Battle::check`] asks for a ruling, [`Battle::order`] carries one out as one event
+//! or not at all; undo, saves and replays all work on the list of events.
+
+mod apply;
+mod battle;
+mod dice;
+pub mod draw;
+mod error;
+mod event;
+pub mod explain;
+mod input;
+mod muster;
+mod patch;
+mod save;
+pub mod scenario;
+mod setup;
+mod suggest;
+mod surveyor;
+
+pub use battle::{Battle, TOLERANCE};
+pub use error::{EngineError, OrderError};
+pub use event::{Event, Happening};
+pub use save::{Opened, SaveHeader, SavedRuleset, SavedScenario};
+pub use setup::{ChartChange, Setup};
+pub use suggest::{nearest, suggestion};

@@ -1,0 +1,108 @@
+use grognard_core::boundary::Ground;
+use grognard_core::{
+    Along, Board, Course, GroundRef, Id, MotionLaw, Near, Obstacle, Point, RNone, ROption, RSlice,
+    RVec, Rect, Sector, Sight, Situation, Survey, TerrainHit,
+};
+use grognard_geometry as geometry;
+
+use crate::dice::Tray;
+
+/// The engine as a ruleset sees it: measures on the board, rolls the tray's dice.
+pub(crate) struct Surveyor<'a, 'd> {
+    board: &'a Board,
+    tray: &'a Tray<'d>,
+    tolerance: f64,
+}
+
+impl<'a, 'd> Surveyor<'a, 'd> {
+    pub(crate) fn new(board: &'a Board, tray: &'a Tray<'d>, tolerance: f64) -> Self {
+        Self { board, tray, tolerance }
+    }
+
+    /// The situation a ruleset is asked about.
+    pub(crate) fn situation(&self) -> Situation<'_> {
+        let ground = GroundRef::from_ptr(
+            abi_stable::RRef::new(self),
+            abi_stable::sabi_trait::TD_Opaque,
+        );
+        Situation { board: self.board, ground }
+    }
+
+    fn rects(&self, unit: u64) -> &[Rect] {
+        usize::try_from(unit)
+            .ok()
+            .and_then(|index| self.board.units.get(index))
+            .map_or(&[], |unit| unit.footprint.as_slice())
+    }
+}
+
+impl Ground for Surveyor<'_, '_> {
+    fn survey(&self, unit: u64, course: &Course, law: &MotionLaw) -> Survey {
+        geometry::survey(self.board, unit as usize, course, law, self.tolerance)
+    }
+
+    fn gap(&self, one: u64, other: u64) -> f64 {
+        geometry::gap(self.rects(one), self.rects(other))
+    }
+
+    fn gap_from(&self, rects: RSlice<'_, Rect>, other: u64) -> f64 {
+        geometry::gap(rects.as_slice(), self.rects(other))
+    }
+
+    fn gap_between(&self, one: RSlice<'_, Rect>, other: RSlice<'_, Rect>) -> f64 {
+        geometry::gap(one.as_slice(), other.as_slice())
+    }
+
+    fn gap_to_point(&self, unit: u64, point: Point) -> f64 {
+        geometry::gap_to_point(self.rects(unit), point)
+    }
+
+    fn near(&self, unit: u64, radius: f64) -> RVec<Near> {
+        geometry::near(self.board, unit as usize, radius).into()
+    }
+
+    fn least_gap(&self, unit: u64, course: &Course, other: u64) -> f64 {
+        geometry::least_gap(self.board, unit as usize, course, other as usize)
+    }
+
+    fn approach(&self, unit: u64, course: &Course, other: u64, radius: f64) -> ROption<Along> {
+        geometry::approach(self.board, unit as usize, course, other as usize, radius)
+            .map_or(RNone, ROption::RSome)
+    }
+
+    fn room(
+        &self,
+        rects: RSlice<'_, Rect>,
+        ignored: RSlice<'_, u64>,
+        solid: RSlice<'_, Id>,
+    ) -> RVec<Obstacle> {
+        geometry::room(
+            self.board,
+            rects.as_slice(),
+            ignored.as_slice(),
+            solid.as_slice(),
+            self.tolerance,
+        )
+        .into()
+    }
+
+    fn terrain_under(&self, rects: RSlice<'_, Rect>) -> RVec<TerrainHit> {
+        geometry::terrain_under(self.board, rects.as_slice()).into()
+    }
+
+    fn sight(&self, from: u64, to: u64) -> Sight {
+        geometry::sight(self.board, from as usize, to as usize)
+    }
+
+    fn sector(&self, from: u64, other: u64) -> Sector {
+        geometry::sector(self.board, from as usize, other as usize)
+    }
+
+    fn tolerance(&self) -> f64 {
+        self.tolerance
+    }
+
+    fn roll(&self, sides: u32) -> ROption<u32> {
+        self.tray.roll(sides).map_or(RNone, ROption::RSome)
+    }
+}
