@@ -140,7 +140,7 @@ fn two_and_a_half() -> grognard_core::CellValue {
 #[test]
 fn every_error_names_line_field_and_remedy() {
     fails("facing = 450", "facng = 450", &["small.toml:36:1", "unit '1/1'.facng", "did you mean 'facing'?"]);
-    fails("brigade = \"1st\"\nat", "brigade = \"2nd\"\nat", &["no brigade '2nd'", "did you mean"]);
+    fails("brigade = \"1st\"\nat", "brigade = \"2nd\"\nat", &["unit '1/1'.brigade", "no brigade '2nd'", "choose 1st"]);
     fails("id = \"lancers\"", "id = \"1/1\"", &["unit '1/1'", "taken already, by a unit"]);
     fails("[100, 80]]", "[100, 80], [0, 80], [100, -20]]", &["terrain 'copse'.area", "crosses itself"]);
     fails("at = [100, -200]", "at = [nan, -200]", &[":35:", "unit", "not finite"]);
@@ -154,7 +154,7 @@ fn every_error_names_line_field_and_remedy() {
     fails("name = \"A small affair\"", "", &["name", "missing"]);
     fails("[table]", "[tabel]", &["tabel", "did you mean 'table'?"]);
     fails("\"40 m = 1 in\"", "\"large\"", &["rules.toy.ground", "40 m = 1 in"]);
-    fails("toy.morale", "tiy.morale", &["brigade '1st'.tiy", "did you mean 'toy'?"]);
+    fails("toy.morale", "tiy.morale", &["brigade '1st'.tiy", "choose toy"]);
 }
 
 #[test]
