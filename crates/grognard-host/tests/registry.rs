@@ -40,6 +40,23 @@ fn a_library_is_loaded_once() {
 }
 
 #[test]
+fn every_library_gives_its_own_ruleset() {
+    let folder = TempDir::new().unwrap();
+    for name in ["misbehaving_plugin", "twin"] {
+        variant(folder.path(), name);
+    }
+    let mut registry = Registry::new();
+    registry.load_dir(folder.path());
+    assert!(registry.problems().is_empty(), "{registry:?}");
+    let ids = registry
+        .rulesets()
+        .iter()
+        .map(|info| info.id.as_str())
+        .collect::<Vec<_>>();
+    assert_eq!(ids, ["misbehaving", "twin"]);
+}
+
+#[test]
 fn two_of_one_id_are_named_both() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     let [first, second] =

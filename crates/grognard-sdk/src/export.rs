@@ -71,8 +71,39 @@ pub mod exported {
 /// * the two symbols a host looks for in the library. Their names end in the crate's name, so
 ///   several plugins can be linked into one program.
 ///
-/// ```ignore
-/// grognard_sdk::export_ruleset!(HorseAndMusket, id = "horse-and-musket");
+/// ```
+/// #![forbid(unsafe_code)] // the macro brings what it needs
+/// use grognard_sdk::prelude::*;
+///
+/// struct Chess;
+///
+/// impl Ruleset for Chess {
+///     fn document() -> Result<Document, Fault> {
+///         Err(Fault::rulebook("manifest.toml: not written yet"))
+///     }
+///     fn open(_: &Rulebook) -> Result<Self, Fault> {
+///         Ok(Self)
+///     }
+///     fn enlist(&self, draft: Unit) -> Result<Unit, Fault> {
+///         Ok(draft)
+///     }
+///     fn layout(&self, unit: &Unit, _: &Id) -> Result<Layout, Fault> {
+///         Err(Fault::not_possible(format!("`{}` knows no formations", unit.id)))
+///     }
+///     fn motion(&self, _: &Situation<'_>, _: &Unit, _: &Id) -> Result<MotionLaw, Fault> {
+///         Err(Fault::not_possible("nothing moves"))
+///     }
+///     fn rule(&self, _: &Situation<'_>, _: &Order) -> Ruling {
+///         Ruling::default()
+///     }
+/// }
+///
+/// grognard_sdk::export_ruleset!(Chess, id = "chess");
+///
+/// # fn main() {
+/// let fault = plugin().document()().into_result().unwrap_err();
+/// assert_eq!(fault.message.as_str(), "manifest.toml: not written yet");
+/// # }
 /// ```
 #[macro_export]
 macro_rules! export_ruleset {
