@@ -1,0 +1,86 @@
+//! Terrain pieces a unit comes onto with any part.
+
+use grognard_core::{Along, Board, Crossing, Id, RVec, Shape};
+
+use crate::distance::region_depth;
+use crate::hull::{Quad, TOUCH};
+use crate::piece::{Region, shape_box};
+use crate::reach_box::ReachBox;
+use crate::sweep::sweep_region;
+use crate::walk::Walked;
+
+/// A terrain piece near the course.
+pub(crate) struct Piece<'a> {
+    pub(crate) index: usize,
+    pub(crate) kind: &'a Id,
+    pub(crate) is_line: bool,
+    pub(crate) region: Region,
+    pub(crate) reach: ReachBox,
+}
+
+/// The pieces whose boxes meet `whole`.
+pub(crate) fn pieces_near<'a>(board: &'a Board, whole: &ReachBox) -> Vec<Piece<'a>> {
+    let mut out = Vec::new();
+    for (index, terrain) in board.terrain.iter().enumerate() {
+        let reach = shape_box(&terrain.shape);
+        if whole.meets(&reach) {
+            out.push(Piece {
+                index,
+                kind: &terrain.kind,
+                is_line: matches!(terrain.shape, Shape::Line { .. }),
+                region: Region::of(&terrain.shape),
+                reach,
+            });
+        }
+    }
+    out
+}
+
+/// A place where a unit comes onto a linear piece.
+#[derive(Clone, Copy)]
+pub(crate) struct LineCrossed<'a> {
+    pub(crate) step: usize,
+    pub(crate) amount: f64,
+    pub(crate) kind: &'a Id,
+}
+
+/// The pieces come onto, in order, and each coming onto a linear piece: a unit that stands on one as
+/// the course starts has come onto it before.
+pub(crate) fn crossings<'a>(
+    walked: &[Walked],
+    pieces: &[Piece<'a>],
+) -> (RVec<Crossing>, Vec<LineCrossed<'a>>) {
+    let mut met = Vec::new();
+    let mut lines = Vec::new();
+    for piece in pieces {
+        let on = |quads: &[Quad]| quads.iter().any(|q| region_depth(q, &piece.region) > TOUCH);
+        let mut enter: Option<Along> = None;
+        let mut starts = false;
+        for (step, walk) in walked.iter().enumerate() {
+            if !walk.reach.meets(&piece.reach) {
+                continue;
+            }
+            let spans = sweep_region(&walk.quads, &piece.region, walk.motion());
+            for &(low, _) in spans.as_slice() {
+                let already = low <= 0.0 && on(&walk.quads);
+                starts |= already && step == 0;
+                if enter.is_none() {
+                    enter = Some(Along { step: step as u32, amount: low });
+                }
+                if piece.is_line && !already {
+                    lines.push(LineCrossed { step, amount: low, kind: piece.kind });
+                }
+            }
+        }
+        if let (Some(enter), Some(end)) = (enter, walked.last()) {
+            let ends = on(&end.quads_at(end.extent()));
+            met.push(Crossing { terrain: piece.index as u64, enter, starts, ends });
+        }
+    }
+    met.sort_by(|a, b| {
+        let (a, b) = (a.enter, b.enter);
+        a.step.cmp(&b.step).then(a.amount.total_cmp(&b.amount))
+    });
+    lines.sort_by(|a, b| a.step.cmp(&b.step).then(a.amount.total_cmp(&b.amount)));
+    (met.into(), lines)
+}

@@ -1,0 +1,114 @@
+//! Distances and overlaps of what stands still.
+
+use grognard_core::{Point, Rect, Shape};
+
+use crate::hull::{Hull, Quad, TOUCH, depth};
+use crate::piece::Region;
+use crate::sweep::quads;
+
+/// Least distance between two sets of rectangles, mm: zero when they touch or overlap, infinite
+/// when one is empty.
+pub fn gap(a: &[Rect], b: &[Rect]) -> f64 {
+    let mut least = f64::INFINITY;
+    for one in a {
+        for other in b {
+            let apart = one.pose.at.distance(other.pose.at) - half_diagonal(one) - half_diagonal(other);
+            if apart < least {
+                least = least.min(rect_gap(one, other));
+            }
+        }
+    }
+    least
+}
+
+/// Least distance between rectangles and a point, mm; zero when the point lies on one.
+pub fn gap_to_point(a: &[Rect], point: Point) -> f64 {
+    a.iter().fold(f64::INFINITY, |least, rect| least.min(rect_to_point(rect, point)))
+}
+
+/// Least distance between rectangles and the ground of a terrain shape, mm.
+pub fn gap_to_shape(a: &[Rect], shape: &Shape) -> f64 {
+    let region = Region::of(shape);
+    let mut least = f64::INFINITY;
+    for quad in quads(a) {
+        for part in region.parts() {
+            least = least.min(hull_gap(quad.hull(), part.hull()));
+        }
+    }
+    least
+}
+
+/// How deep two sets of rectangles overlap, mm: the greatest over their pairs of the least shift
+/// that would part the pair. Zero when they only touch.
+pub fn overlap_depth(a: &[Rect], b: &[Rect]) -> f64 {
+    let (a, b) = (quads(a), quads(b));
+    let mut most = 0.0_f64;
+    for one in &a {
+        for other in &b {
+            most = most.max(depth(one.hull(), other.hull()));
+        }
+    }
+    if most <= TOUCH { 0.0 } else { most }
+}
+
+/// How deep rectangles overlap the ground of a terrain shape, mm: the greatest over its convex parts
+/// of the least shift that would part them. Zero when they only touch.
+pub fn overlap_depth_of_shape(a: &[Rect], shape: &Shape) -> f64 {
+    let region = Region::of(shape);
+    let most = quads(a).iter().fold(0.0_f64, |most, quad| most.max(region_depth(quad, &region)));
+    if most <= TOUCH { 0.0 } else { most }
+}
+
+pub(crate) fn region_depth(quad: &Quad, region: &Region) -> f64 {
+    region.parts().iter().fold(f64::NEG_INFINITY, |most, p| most.max(depth(quad.hull(), p.hull())))
+}
+
+fn half_diagonal(rect: &Rect) -> f64 {
+    0.5 * libm::hypot(rect.width, rect.depth)
+}
+
+fn rect_gap(a: &Rect, b: &Rect) -> f64 {
+    let (qa, qb) = (Quad::of(a), Quad::of(b));
+    if depth(qa.hull(), qb.hull()) >= -TOUCH {
+        return 0.0;
+    }
+    // The least distance of two rectangles that are apart is at a corner of one.
+    let from_a = qa.points.iter().fold(f64::INFINITY, |l, &p| l.min(rect_to_point(b, p)));
+    qb.points.iter().fold(from_a, |l, &p| l.min(rect_to_point(a, p)))
+}
+
+fn rect_to_point(rect: &Rect, point: Point) -> f64 {
+    let (r, f) = rect.pose.local(point);
+    let (dx, dy) = ((r.abs() - rect.width / 2.0).max(0.0), (f.abs() - rect.depth / 2.0).max(0.0));
+    libm::hypot(dx, dy)
+}
+
+/// Least distance of two convex outlines.
+pub(crate) fn hull_gap(a: Hull<'_>, b: Hull<'_>) -> f64 {
+    if depth(a, b) >= -TOUCH {
+        return 0.0;
+    }
+    corners_to_sides(a, b).min(corners_to_sides(b, a))
+}
+
+fn corners_to_sides(a: Hull<'_>, b: Hull<'_>) -> f64 {
+    let mut least = f64::INFINITY;
+    for &p in a.points {
+        for (i, &from) in b.points.iter().enumerate() {
+            least = least.min(to_segment(p, from, b.points[(i + 1) % b.points.len()]));
+        }
+    }
+    least
+}
+
+/// Distance of a point from a straight edge.
+pub(crate) fn to_segment(p: Point, a: Point, b: Point) -> f64 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let square = dx * dx + dy * dy;
+    if square == 0.0 {
+        return p.distance(a);
+    }
+    let t = ((p.x - a.x) * dx + (p.y - a.y) * dy) / square;
+    let t = t.clamp(0.0, 1.0);
+    p.distance(Point::new(a.x + t * dx, a.y + t * dy))
+}

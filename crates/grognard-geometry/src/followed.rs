@@ -1,0 +1,79 @@
+//! The points of a unit whose travel is measured.
+
+use grognard_core::{Corners, Edge, Leg, MotionLaw, Point, Pose, Rect, Turning, Unit};
+
+use crate::Motion;
+use crate::walk::Walked;
+
+/// Travel of every base corner, and of the points the law follows, in one step: millimetres, all
+/// zero for steps that do not turn.
+#[derive(Default)]
+pub(crate) struct Travel {
+    /// Four a base, in the order of the corners of a rectangle.
+    pub(crate) corners: Vec<f64>,
+    /// One for each point followed.
+    pub(crate) followed: Vec<f64>,
+}
+
+impl Travel {
+    /// Of the farthest point followed.
+    pub(crate) fn farthest(&self) -> f64 {
+        self.followed.iter().copied().fold(0.0, f64::max)
+    }
+}
+
+/// Travel in a step; `bases` are where they are as it begins.
+pub(crate) fn travel(walk: &Walked, unit: &Unit, bases: &[Pose], law: &MotionLaw) -> Travel {
+    let &Motion::Turn { about, degrees } = walk.motion() else { return Travel::default() };
+    let length = |point: Point| turned_length(point.distance(about), degrees, law.turning);
+    let corners: Vec<f64> = unit
+        .bases
+        .iter()
+        .zip(bases)
+        .flat_map(|(base, &pose)| Rect { pose, ..base.rect }.corners())
+        .map(length)
+        .collect();
+    let (left, right) = walk.stage.bounds.edge(walk.stage.pose, Edge::Front);
+    let followed = match law.corners {
+        Corners::All => corners.clone(),
+        Corners::Front => vec![length(left), length(right)],
+        Corners::FrontCentre => {
+            vec![length(Point::new((left.x + right.x) / 2.0, (left.y + right.y) / 2.0))]
+        }
+    };
+    Travel { corners, followed }
+}
+
+fn turned_length(radius: f64, degrees: f64, turning: Turning) -> f64 {
+    match turning {
+        Turning::Arc => radius * degrees.abs().to_radians(),
+        Turning::Chord => {
+            let (sin, _) = grognard_core::Bearing::new(degrees / 2.0).sin_cos();
+            2.0 * radius * sin.abs()
+        }
+        Turning::Free => 0.0,
+    }
+}
+
+/// How far each point followed went in a turn under the same allowance before; one number for all
+/// when the leg does not tell.
+pub(crate) fn before(leg: &Leg, unit: &Unit, walk: &Walked, law: &MotionLaw) -> Vec<f64> {
+    let count = 4 * unit.bases.len();
+    let told = leg.arcs.len() == count;
+    match law.corners {
+        Corners::All if told => leg.arcs.to_vec(),
+        Corners::All => vec![leg.farthest.to_f64(); count],
+        Corners::Front if told => {
+            let (left, right) = walk.stage.bounds.edge(walk.stage.pose, Edge::Front);
+            [left, right].iter().map(|&p| leg.arcs[nearest_corner(unit, p)]).collect()
+        }
+        Corners::Front => vec![leg.farthest.to_f64(); 2],
+        Corners::FrontCentre => vec![leg.farthest.to_f64()],
+    }
+}
+
+fn nearest_corner(unit: &Unit, point: Point) -> usize {
+    let corners = unit.bases.iter().flat_map(|base| base.rect.corners());
+    let far = corners.map(|corner| corner.distance(point)).enumerate();
+    far.fold((0, f64::INFINITY), |best, next| if next.1 < best.1 { next } else { best }).0
+}

@@ -1,0 +1,93 @@
+//! Convex outlines: the one kind of figure that the exact tests work on.
+
+use grognard_core::{Point, Rect};
+
+/// Below this many millimetres two things touch; numbers of a table carry noise of a millionth of it.
+pub(crate) const TOUCH: f64 = 1e-7;
+
+/// A borrowed convex outline with the outward normal of each side (side `i` runs from point `i` to
+/// the next). A segment has two points and two sides; a point has one point and no sides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hull<'a> {
+    pub(crate) points: &'a [Point],
+    pub(crate) normals: &'a [(f64, f64)],
+    /// Sides that are seams between the parts of one region; empty when none is.
+    pub(crate) seams: &'a [bool],
+}
+
+impl Hull<'_> {
+    pub(crate) fn is_seam(&self, side: usize) -> bool {
+        self.seams.get(side).copied().unwrap_or(false)
+    }
+}
+
+/// An outline of `N` points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outline<const N: usize> {
+    pub(crate) points: [Point; N],
+    pub(crate) normals: [(f64, f64); N],
+}
+
+/// A rectangle: front left, front right, rear right, rear left; sides front, right, rear, left.
+pub(crate) type Quad = Outline<4>;
+
+/// A straight edge.
+pub(crate) type Segment = Outline<2>;
+
+impl<const N: usize> Outline<N> {
+    pub(crate) fn hull(&self) -> Hull<'_> {
+        Hull { points: &self.points, normals: &self.normals, seams: &[] }
+    }
+}
+
+impl Quad {
+    pub(crate) fn of(rect: &Rect) -> Self {
+        let (sin, cos) = rect.pose.facing.sin_cos();
+        let (w, d) = (rect.width / 2.0, rect.depth / 2.0);
+        let at = |r: f64, f: f64| rect.pose.at.shifted(r * cos + f * sin, f * cos - r * sin);
+        Self {
+            points: [at(-w, d), at(w, d), at(w, -d), at(-w, -d)],
+            normals: [(sin, cos), (cos, -sin), (-sin, -cos), (-cos, sin)],
+        }
+    }
+}
+
+impl Segment {
+    pub(crate) fn between(a: Point, b: Point) -> Self {
+        let n = left_normal(a, b);
+        Self { points: [a, b], normals: [n, (-n.0, -n.1)] }
+    }
+}
+
+/// The unit normal on the left of the way from `a` to `b`; null when they coincide.
+pub(crate) fn left_normal(a: Point, b: Point) -> (f64, f64) {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let length = libm::hypot(dx, dy);
+    if length == 0.0 { (0.0, 0.0) } else { (-dy / length, dx / length) }
+}
+
+pub(crate) fn dot(n: (f64, f64), p: Point) -> f64 {
+    n.0 * p.x + n.1 * p.y
+}
+
+/// The least of `n·p` over the points.
+pub(crate) fn lowest(n: (f64, f64), points: &[Point]) -> f64 {
+    points.iter().fold(f64::INFINITY, |low, &p| low.min(dot(n, p)))
+}
+
+/// How deep two outlines overlap: the least shift along a side's normal that parts them. Negative
+/// when they are apart.
+pub(crate) fn depth(a: Hull<'_>, b: Hull<'_>) -> f64 {
+    one_way(a, b).min(one_way(b, a))
+}
+
+fn one_way(a: Hull<'_>, b: Hull<'_>) -> f64 {
+    let mut least = f64::INFINITY;
+    for (&n, &p) in a.normals.iter().zip(a.points) {
+        least = least.min(dot(n, p) - lowest(n, b.points));
+        if least < -TOUCH {
+            break;
+        }
+    }
+    least
+}

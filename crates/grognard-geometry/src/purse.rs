@@ -1,0 +1,129 @@
+//! The allowance as it is spent, point by point.
+
+use grognard_core::{Amount, MotionLaw, Ratio, Summing};
+
+use crate::followed::Travel;
+
+/// A stretch of a step that is paid at one rate.
+pub(crate) struct Stretch {
+    /// What falls due as it begins.
+    pub(crate) toll: Ratio,
+    /// Millimetres a full move; zero where nothing is known or allowed, which costs nothing here.
+    pub(crate) rate: Ratio,
+    /// Millimetres of a straight step.
+    pub(crate) length: Amount,
+    /// Its part of the whole step.
+    pub(crate) share: f64,
+}
+
+/// Shares of a move spent so far.
+#[derive(Clone)]
+pub(crate) struct Purse {
+    /// What every point has paid.
+    common: Amount,
+    /// What each point followed has paid besides, in turns. Empty while there was none.
+    turns: Vec<f64>,
+    per_corner: bool,
+}
+
+impl Purse {
+    pub(crate) fn of(law: &MotionLaw) -> Self {
+        let per_corner = law.summing == Summing::PerCorner;
+        Self { common: law.spent, turns: Vec::new(), per_corner }
+    }
+
+    /// What the point that paid most has paid.
+    pub(crate) fn spent(&self) -> Amount {
+        self.common + Amount::measured(self.most())
+    }
+
+    fn most(&self) -> f64 {
+        self.turns.iter().copied().fold(0.0, f64::max)
+    }
+
+    pub(crate) fn pay_straight(&mut self, length: Amount, rate: Ratio) {
+        if let Some(share) = length.over(rate) {
+            self.common += share;
+        }
+    }
+
+    /// Pays for a turn: millimetres of each point followed.
+    pub(crate) fn pay_turn(&mut self, travel: &[f64], rate: Ratio) {
+        self.turn_part(travel, rate, 1.0);
+    }
+
+    fn turn_part(&mut self, travel: &[f64], rate: Ratio, part: f64) {
+        if rate <= Ratio::ZERO {
+            return;
+        }
+        let rate = rate.to_f64();
+        if !self.per_corner {
+            let far = travel.iter().copied().fold(0.0, f64::max);
+            self.common += Amount::measured(part * far / rate);
+            return;
+        }
+        if self.turns.len() < travel.len() {
+            self.turns.resize(travel.len(), 0.0);
+        }
+        for (sum, arc) in self.turns.iter_mut().zip(travel) {
+            *sum += part * arc / rate;
+        }
+    }
+
+    /// Pays for a whole step.
+    pub(crate) fn pay(&mut self, stretches: &[Stretch], travel: &Travel) {
+        for stretch in stretches {
+            self.common += stretch.toll.into();
+            self.pay_straight(stretch.length, stretch.rate);
+            self.turn_part(&travel.followed, stretch.rate, stretch.share);
+        }
+    }
+
+    /// How far the step can go before `budget` is spent: millimetres, of the farthest point followed
+    /// in a turn.
+    pub(crate) fn reach(mut self, stretches: &[Stretch], travel: &Travel, budget: Ratio) -> Amount {
+        let mut gone = Amount::ZERO;
+        let budget = Amount::exact(budget);
+        for stretch in stretches {
+            self.common += stretch.toll.into();
+            let left = budget - self.spent();
+            if left.compare(Amount::ZERO, 0.0).is_lt() {
+                return gone;
+            }
+            if travel.followed.is_empty() {
+                let possible = left.times(stretch.rate);
+                if stretch.rate > Ratio::ZERO && stretch.length.exceeds(possible, 0.0) {
+                    return gone + possible;
+                }
+                self.pay_straight(stretch.length, stretch.rate);
+                gone += stretch.length;
+            } else {
+                let part = self.turn_reach(stretch, travel, budget);
+                self.turn_part(&travel.followed, stretch.rate, stretch.share * part);
+                gone += Amount::measured(travel.farthest() * stretch.share * part);
+                if part < 1.0 {
+                    return gone;
+                }
+            }
+        }
+        gone
+    }
+
+    /// The part of a stretch of a turn that every point followed can pay for.
+    fn turn_reach(&self, stretch: &Stretch, travel: &Travel, budget: Amount) -> f64 {
+        if stretch.rate <= Ratio::ZERO {
+            return 1.0;
+        }
+        let left = (budget - self.common).to_f64();
+        let price = stretch.share / stretch.rate.to_f64();
+        let part = if self.per_corner {
+            let paid = |index: usize| self.turns.get(index).copied().unwrap_or(0.0);
+            let parts = travel.followed.iter().enumerate().filter(|(_, arc)| **arc > 0.0);
+            parts.map(|(i, arc)| (left - paid(i)) / (arc * price)).fold(1.0, f64::min)
+        } else {
+            let far = travel.farthest();
+            if far > 0.0 { left / (far * price) } else { 1.0 }
+        };
+        part.clamp(0.0, 1.0)
+    }
+}

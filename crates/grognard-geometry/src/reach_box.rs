@@ -1,0 +1,89 @@
+//! Upright boxes, to put aside early what cannot meet.
+
+use std::f64::consts::{FRAC_PI_2, TAU};
+
+use grognard_core::{Point, Rect};
+
+use crate::Motion;
+use crate::hull::{Quad, TOUCH};
+use crate::sweep::turn_radians;
+
+/// An upright box; the empty one has its sides crossed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ReachBox {
+    min: Point,
+    max: Point,
+}
+
+impl ReachBox {
+    pub(crate) const EMPTY: Self = Self {
+        min: Point::new(f64::INFINITY, f64::INFINITY),
+        max: Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+    };
+
+    pub(crate) fn about(points: &[Point]) -> Self {
+        points.iter().fold(Self::EMPTY, |b, &p| b.with(p))
+    }
+
+    pub(crate) fn with(self, p: Point) -> Self {
+        Self {
+            min: Point::new(self.min.x.min(p.x), self.min.y.min(p.y)),
+            max: Point::new(self.max.x.max(p.x), self.max.y.max(p.y)),
+        }
+    }
+
+    pub(crate) fn joined(self, other: Self) -> Self {
+        if other.min.x > other.max.x { self } else { self.with(other.min).with(other.max) }
+    }
+
+    pub(crate) fn grown(self, by: f64) -> Self {
+        Self { min: self.min.shifted(-by, -by), max: self.max.shifted(by, by) }
+    }
+
+    /// Whether two boxes touch.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        self.min.x <= other.max.x + TOUCH
+            && other.min.x <= self.max.x + TOUCH
+            && self.min.y <= other.max.y + TOUCH
+            && other.min.y <= self.max.y + TOUCH
+    }
+
+    /// Whether the circle about a rectangle touches the box; cheaper than its corners.
+    pub(crate) fn may_meet(&self, rect: &Rect) -> bool {
+        let reach = 0.5 * (rect.width * rect.width + rect.depth * rect.depth).sqrt() + TOUCH;
+        let at = rect.pose.at;
+        at.x + reach >= self.min.x
+            && at.x - reach <= self.max.x
+            && at.y + reach >= self.min.y
+            && at.y - reach <= self.max.y
+    }
+
+    /// The box about everything some rectangles sweep in a step.
+    pub(crate) fn swept(quads: &[Quad], motion: &Motion) -> Self {
+        let mut out = Self::EMPTY;
+        let extent = motion.extent();
+        for &corner in quads.iter().flat_map(|quad| &quad.points) {
+            out = out.with(corner).with(motion.point(corner, extent));
+            if let Motion::Turn { about, degrees } = *motion {
+                out = out.with_arc(corner, about, degrees);
+            }
+        }
+        out
+    }
+
+    /// With the points of an arc that lie farthest north, east, south and west.
+    fn with_arc(mut self, from: Point, about: Point, degrees: f64) -> Self {
+        let radius = from.distance(about);
+        let (all, sense) = turn_radians(degrees);
+        // Bearing of the point from the centre, and of each quarter, in radians.
+        let start = libm::atan2(from.x - about.x, from.y - about.y);
+        let quarters = [(0.0, radius), (radius, 0.0), (0.0, -radius), (-radius, 0.0)];
+        for (index, &(dx, dy)) in quarters.iter().enumerate() {
+            let way = sense * (index as f64 * FRAC_PI_2 - start);
+            if way - TAU * libm::floor(way / TAU) <= all {
+                self = self.with(about.shifted(dx, dy));
+            }
+        }
+        self
+    }
+}

@@ -1,0 +1,173 @@
+//! Whether one unit sees another past terrain.
+//!
+//! If any line between the two is clear, then one is that passes two corners: of the two units, of
+//! the terrain, or of a place where the edge of a unit meets the edge of a piece. So those lines are
+//! all that need to be tried.
+
+use grognard_core::{Board, Fields, Point, RVec, Rect, Sight};
+
+use crate::hull::{Hull, Quad};
+use crate::piece::{Region, shape_box};
+use crate::reach_box::ReachBox;
+use crate::stand::{crossing, stretch_in};
+use crate::sweep::quads;
+use crate::{Spans, bounds, gap, ground_of};
+
+/// The attribute of terrain that blocks sight.
+const BLOCKS: &str = "blocks-sight";
+/// A line that runs inside a piece for less than this only touches it, mm.
+const TOUCH: f64 = 1e-6;
+
+struct Blocker {
+    index: usize,
+    region: Region,
+}
+
+/// Whether the unit with index `from` sees the one with index `to`: whether some line between a point
+/// of the one and a point of the other is clear.
+///
+/// A line is blocked where it crosses the ground of a piece of terrain with the attribute
+/// `blocks-sight`, or crosses a line without width that has it. A piece in which the line begins or
+/// ends does not block the stretch from there to its edge: a unit sees out of the wood it stands in,
+/// and into one. Touching a piece does not block, nor do units.
+pub fn sight(board: &Board, from: usize, to: usize) -> Sight {
+    let clear = Sight { clear: true, blocked_by: RVec::new() };
+    let (Some(seer), Some(seen)) = (board.units.get(from), board.units.get(to)) else {
+        return Sight { clear: false, blocked_by: RVec::new() };
+    };
+    let (a, b) = (ground_of(seer), ground_of(seen));
+    if gap(&a, &b) <= 0.0 {
+        return clear;
+    }
+    let blockers = blockers(board, &a, &b);
+    let (middle_a, middle_b) =
+        (bounds(seer.pose, &a).centre(seer.pose), bounds(seen.pose, &b).centre(seen.pose));
+    let direct = blocked_by(middle_a, middle_b, &blockers);
+    if direct.is_empty() {
+        return clear;
+    }
+    let corners = corners(&a, &b, &blockers);
+    let (a, b) = (quads(&a), quads(&b));
+    for one in &a {
+        for other in &b {
+            if any_clear(one, other, &corners, &blockers) {
+                return clear;
+            }
+        }
+    }
+    Sight { clear: false, blocked_by: direct.into_iter().map(|index| index as u64).collect() }
+}
+
+fn blockers(board: &Board, a: &[Rect], b: &[Rect]) -> Vec<Blocker> {
+    let whole = quads(a)
+        .iter()
+        .chain(&quads(b))
+        .fold(ReachBox::EMPTY, |all, quad| all.joined(ReachBox::about(&quad.points)));
+    let blocking = board.terrain.iter().enumerate().filter(|(_, terrain)| {
+        terrain.attributes.has(BLOCKS) && whole.meets(&shape_box(&terrain.shape))
+    });
+    blocking.map(|(index, t)| Blocker { index, region: Region::of(&t.shape) }).collect()
+}
+
+/// Everything a last clear line may hang on.
+fn corners(a: &[Rect], b: &[Rect], blockers: &[Blocker]) -> Vec<Point> {
+    let outlines: Vec<Quad> = quads(a).into_iter().chain(quads(b)).collect();
+    let mut out: Vec<Point> = outlines.iter().flat_map(|quad| quad.points).collect();
+    for part in blockers.iter().flat_map(|blocker| blocker.region.parts()) {
+        let part = part.hull();
+        out.extend_from_slice(part.points);
+        for quad in &outlines {
+            for (p, q) in sides(quad.points.as_slice()) {
+                out.extend(sides(part.points).filter_map(|(r, s)| crossing(p, q, r, s)));
+            }
+        }
+    }
+    out
+}
+
+fn sides(points: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    (0..points.len()).map(|i| (points[i], points[(i + 1) % points.len()]))
+}
+
+fn any_clear(a: &Quad, b: &Quad, corners: &[Point], blockers: &[Blocker]) -> bool {
+    for (index, &p) in corners.iter().enumerate() {
+        for &q in &corners[index + 1..] {
+            if let Some((from, to)) = between(a, b, p, q)
+                && blocked_by(from, to, blockers).is_empty()
+            {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The stretch of the line through `p` and `q` between two outlines, when it meets both.
+fn between(a: &Quad, b: &Quad, p: Point, q: Point) -> Option<(Point, Point)> {
+    if p.distance(q) <= TOUCH {
+        return None;
+    }
+    let (in_a, in_b) = (line_in(p, q, a.hull())?, line_in(p, q, b.hull())?);
+    let at = |t: f64| Point::new(p.x + t * (q.x - p.x), p.y + t * (q.y - p.y));
+    if in_a.1 <= in_b.0 {
+        Some((at(in_a.1), at(in_b.0)))
+    } else if in_b.1 <= in_a.0 {
+        Some((at(in_a.0), at(in_b.1)))
+    } else {
+        None
+    }
+}
+
+/// Where the endless line through `p` and `q` lies in an outline, in units of their distance; lines
+/// that pass a corner by the noise of numbers count.
+fn line_in(p: Point, q: Point, part: Hull<'_>) -> Option<(f64, f64)> {
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    let length = p.distance(q);
+    for (&n, &r) in part.normals.iter().zip(part.points) {
+        let at = n.0 * (p.x - r.x) + n.1 * (p.y - r.y);
+        let slope = n.0 * (q.x - p.x) + n.1 * (q.y - p.y);
+        if slope.abs() <= 1e-12 * length {
+            if at > TOUCH {
+                return None;
+            }
+        } else if slope > 0.0 {
+            high = high.min(-at / slope);
+        } else {
+            low = low.max(-at / slope);
+        }
+    }
+    let slack = TOUCH / length;
+    (low <= high + slack).then_some((low.min(high), high.max(low)))
+}
+
+/// The blockers that a line crosses.
+fn blocked_by(from: Point, to: Point, blockers: &[Blocker]) -> Vec<usize> {
+    let length = from.distance(to);
+    let slack = if length > 0.0 { TOUCH / length } else { 1.0 };
+    let blocks = |blocker: &&Blocker| {
+        let mut inside = Spans::none();
+        for part in blocker.region.parts() {
+            let part = part.hull();
+            if let Some((low, high)) = stretch_in(from, to, part)
+                && !runs_along(from, to, part)
+            {
+                inside.push(low, high);
+            }
+        }
+        inside.tidy();
+        let crosses = |&(low, high): &(f64, f64)| {
+            let own = low <= slack || high >= 1.0 - slack;
+            !own && (high - low > slack || !blocker.region.has_area)
+        };
+        inside.as_slice().iter().any(crosses)
+    };
+    blockers.iter().filter(blocks).map(|blocker| blocker.index).collect()
+}
+
+/// Whether a line runs along a side of a part that is no seam, and so only touches it.
+fn runs_along(from: Point, to: Point, part: Hull<'_>) -> bool {
+    part.normals.iter().zip(part.points).enumerate().any(|(side, (&n, &p))| {
+        let off = |q: Point| n.0 * (q.x - p.x) + n.1 * (q.y - p.y);
+        !part.is_seam(side) && off(from).abs() <= TOUCH && off(to).abs() <= TOUCH
+    })
+}

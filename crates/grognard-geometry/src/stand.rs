@@ -1,0 +1,320 @@
+//! The part of a unit that a law looks at to say what ground it is on: its leading edge, its whole
+//! body, or the middle of its front.
+
+use grognard_core::{Edge, Entry, Point};
+
+use crate::hull::{Hull, Quad, Segment, dot, left_normal};
+use crate::piece::{Region, cross};
+use crate::sweep::{Rule, Wave, sweep, turn_radians};
+use crate::walk::Walked;
+use crate::{Motion, Spans};
+
+/// What stands on ground, as a step begins.
+pub(crate) enum Stand<'a> {
+    Edge(Segment),
+    Body(&'a [Quad]),
+    Point([Point; 1]),
+}
+
+/// Lengths below this are noise, mm.
+const NOISE: f64 = 1e-6;
+
+impl<'a> Stand<'a> {
+    pub(crate) fn of(walk: &'a Walked, entry: Entry) -> Self {
+        let stage = &walk.stage;
+        match entry {
+            Entry::LeadingEdge => {
+                let (a, b) = stage.bounds.edge(stage.pose, stage.leading);
+                Self::Edge(Segment::between(a, b))
+            }
+            Entry::AnyPart => Self::Body(&walk.quads),
+            Entry::FrontCentre => {
+                let (a, b) = stage.bounds.edge(stage.pose, Edge::Front);
+                Self::Point([Point::new((a.x + b.x) / 2.0, (a.y + b.y) / 2.0)])
+            }
+        }
+    }
+
+    fn each(&self, mut visit: impl FnMut(Hull<'_>)) {
+        match self {
+            Self::Edge(segment) => visit(segment.hull()),
+            Self::Body(quads) => quads.iter().for_each(|quad| visit(quad.hull())),
+            Self::Point(point) => visit(Hull { points: point, normals: &[], seams: &[] }),
+        }
+    }
+
+    /// Where along the motion it is on the ground of a region.
+    pub(crate) fn on(&self, region: &Region, motion: &Motion) -> Spans {
+        let mut out = Spans::none();
+        self.each(|hull| {
+            for part in region.parts() {
+                out.unite(&sweep(hull, part.hull(), motion, Rule::Inside));
+            }
+        });
+        out
+    }
+
+    /// Adds every place where what it covers of the parts may change its nature: where one of its
+    /// corners meets the line of a side, or a corner of the parts (or a place where their sides
+    /// cross) meets the line of one of its sides.
+    pub(crate) fn changes(&self, parts: &[Hull<'_>], motion: &Motion, out: &mut Vec<f64>) {
+        let nodes = nodes(parts);
+        self.each(|hull| {
+            for part in parts {
+                for (&n, &p) in part.normals.iter().zip(part.points) {
+                    for &corner in hull.points {
+                        meets_line(corner, n, p, motion, 1.0, out);
+                    }
+                }
+            }
+            for (&n, &p) in hull.normals.iter().zip(hull.points) {
+                for &node in &nodes {
+                    meets_line(node, n, p, motion, -1.0, out);
+                }
+            }
+        });
+    }
+
+    /// Whether the parts cover all of it, `at` into the step. A body is covered when its outline is.
+    pub(crate) fn covered(&self, parts: &[Hull<'_>], motion: &Motion, at: f64) -> bool {
+        let mut whole = true;
+        self.each(|hull| {
+            let moved: Vec<Point> = hull.points.iter().map(|&p| motion.point(p, at)).collect();
+            whole = whole && outline_covered(&moved, parts);
+        });
+        whole
+    }
+
+    /// How much of it lies on each group of parts, `at` into the step, and last how much on none:
+    /// millimetres of an edge, square millimetres of a body.
+    pub(crate) fn shares(&self, groups: &[Vec<Hull<'_>>], motion: &Motion, at: f64) -> Vec<f64> {
+        let mut out = vec![0.0; groups.len() + 1];
+        self.each(|hull| {
+            let moved: Vec<Point> = hull.points.iter().map(|&p| motion.point(p, at)).collect();
+            if let [a, b] = moved[..] {
+                let length = a.distance(b);
+                let mut all = Spans::none();
+                for (share, parts) in out.iter_mut().zip(groups) {
+                    let on = stretch_on(a, b, parts);
+                    *share += length * total(&on);
+                    all.unite(&on);
+                }
+                out[groups.len()] += length * (1.0 - total(&all));
+            } else {
+                let mut rest = ring_area(&moved);
+                for (share, parts) in out.iter_mut().zip(groups) {
+                    let on: f64 = parts.iter().map(|part| ring_area(&clipped(&moved, *part))).sum();
+                    *share += on;
+                    rest -= on;
+                }
+                out[groups.len()] += rest.max(0.0);
+            }
+        });
+        out
+    }
+
+    /// Adds the places where the greatest share goes from one group to another. `places` are in
+    /// order and hold every place where the shares change their nature.
+    ///
+    /// An edge that goes straight has shares that change evenly between those places, so where two
+    /// are equal is solved. In turns and for bodies the one change between two places is closed in on.
+    pub(crate) fn even_places(
+        &self,
+        groups: &[Vec<Hull<'_>>],
+        motion: &Motion,
+        places: &mut Vec<f64>,
+    ) {
+        let even = matches!((self, motion), (Self::Edge(_), Motion::Straight { .. }));
+        let mut found = Vec::new();
+        for pair in places.windows(2) {
+            let (from, to) = (pair[0], pair[1]);
+            let quarter = (to - from) / 4.0;
+            let (near, far) = (from + quarter, to - quarter);
+            if even {
+                let first = self.shares(groups, motion, near);
+                let last = self.shares(groups, motion, far);
+                for i in 0..first.len() {
+                    for j in 0..i {
+                        let (d0, d1) = (first[i] - first[j], last[i] - last[j]);
+                        let at = near + (far - near) * d0 / (d0 - d1);
+                        if d0 != d1 && at > from && at < to {
+                            found.push(at);
+                        }
+                    }
+                }
+            } else {
+                let winner = |at: f64| greatest(&self.shares(groups, motion, at));
+                let step = (to - from) * 1e-9;
+                let (mut low, mut high) = (from + step, to - step);
+                let first = winner(low);
+                if winner(high) != first {
+                    for _ in 0..60 {
+                        let middle = (low + high) / 2.0;
+                        if winner(middle) == first { low = middle } else { high = middle }
+                    }
+                    found.push((low + high) / 2.0);
+                }
+            }
+        }
+        places.extend(found);
+    }
+}
+
+fn greatest(shares: &[f64]) -> usize {
+    let mut best = 0;
+    for (index, &share) in shares.iter().enumerate() {
+        if share > shares[best] {
+            best = index;
+        }
+    }
+    best
+}
+
+/// Adds the places where `point` meets the line through `p` with normal `n`; `sense` 1 when the point
+/// moves, -1 when the line does.
+fn meets_line(
+    point: Point,
+    n: (f64, f64),
+    p: Point,
+    motion: &Motion,
+    sense: f64,
+    out: &mut Vec<f64>,
+) {
+    match *motion {
+        Motion::Stay => {}
+        Motion::Straight { along, length } => {
+            let slope = sense * (n.0 * along.0 + n.1 * along.1);
+            let at = (dot(n, p) - dot(n, point)) / slope;
+            if at > 0.0 && at < length {
+                out.push(at);
+            }
+        }
+        Motion::Turn { about, degrees } => {
+            let (all, turning) = turn_radians(degrees);
+            let from = out.len();
+            let limit = dot(n, p) - dot(n, about);
+            Wave::of(n, point, about, sense * turning).at(limit, all, out);
+            for angle in &mut out[from..] {
+                *angle = angle.to_degrees();
+            }
+        }
+    }
+}
+
+/// The corners of the parts, and the places where their sides cross.
+fn nodes(parts: &[Hull<'_>]) -> Vec<Point> {
+    let mut out: Vec<Point> = parts.iter().flat_map(|part| part.points).copied().collect();
+    for (index, one) in parts.iter().enumerate() {
+        for other in &parts[index + 1..] {
+            for (a, b) in sides(one.points) {
+                for (c, d) in sides(other.points) {
+                    out.extend(crossing(a, b, c, d));
+                }
+            }
+        }
+    }
+    out
+}
+
+fn sides(points: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    (0..points.len()).map(|i| (points[i], points[(i + 1) % points.len()]))
+}
+
+/// Where two straight edges cross.
+pub(crate) fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> {
+    let (before, after) = (cross(c, d, a), cross(c, d, b));
+    let (left, right) = (cross(a, b, c), cross(a, b, d));
+    if before * after >= 0.0 || left * right >= 0.0 {
+        return None;
+    }
+    let t = before / (before - after);
+    Some(Point::new(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)))
+}
+
+/// The stretch of the edge from `a` to `b`, as shares of it, that lies in a convex part.
+pub(crate) fn stretch_in(a: Point, b: Point, part: Hull<'_>) -> Option<(f64, f64)> {
+    let (mut low, mut high) = (0.0_f64, 1.0_f64);
+    for (&n, &p) in part.normals.iter().zip(part.points) {
+        let (at, end) = (dot(n, a) - dot(n, p), dot(n, b) - dot(n, p));
+        let slope = end - at;
+        if slope.abs() <= 1e-12 {
+            if at > 0.0 {
+                return None;
+            }
+        } else if slope > 0.0 {
+            high = high.min(-at / slope);
+        } else {
+            low = low.max(-at / slope);
+        }
+    }
+    (low <= high).then_some((low, high))
+}
+
+/// The stretches of an edge that lie in any of the parts, as shares of it.
+pub(crate) fn stretch_on(a: Point, b: Point, parts: &[Hull<'_>]) -> Spans {
+    let mut out = Spans::none();
+    for &part in parts {
+        if let Some((low, high)) = stretch_in(a, b, part) {
+            out.push(low, high);
+        }
+    }
+    out.tidy();
+    out
+}
+
+fn total(spans: &Spans) -> f64 {
+    spans.as_slice().iter().map(|s| s.1 - s.0).sum()
+}
+
+/// Whether the parts cover the outline of a figure: a point, an edge or a rectangle.
+pub(crate) fn outline_covered(points: &[Point], parts: &[Hull<'_>]) -> bool {
+    if let [point] = *points {
+        let inside = |part: &Hull<'_>| {
+            part.normals.iter().zip(part.points).all(|(&n, &p)| dot(n, point) - dot(n, p) <= NOISE)
+        };
+        return parts.iter().any(inside);
+    }
+    sides(points).all(|(a, b)| {
+        let length = a.distance(b);
+        // Parts are widened by the noise, so that an edge along their border lies on them.
+        let mut on = Spans::none();
+        for &part in parts {
+            let n = left_normal(a, b);
+            for shift in [0.0, NOISE, -NOISE] {
+                let by = (n.0 * shift, n.1 * shift);
+                if let Some(s) = stretch_in(a.shifted(by.0, by.1), b.shifted(by.0, by.1), part) {
+                    on.push(s.0, s.1);
+                }
+            }
+        }
+        on.tidy();
+        let gaps = 1.0 - total(&on);
+        gaps * length <= 4.0 * NOISE
+    })
+}
+
+fn ring_area(ring: &[Point]) -> f64 {
+    let Some(&origin) = ring.first() else { return 0.0 };
+    ring.windows(2).map(|pair| cross(origin, pair[0], pair[1])).sum::<f64>().abs() / 2.0
+}
+
+/// The part of a ring that lies in a convex part.
+pub(crate) fn clipped(ring: &[Point], part: Hull<'_>) -> Vec<Point> {
+    let mut ring = ring.to_vec();
+    for (&n, &p) in part.normals.iter().zip(part.points) {
+        let limit = dot(n, p);
+        let mut kept = Vec::with_capacity(ring.len() + 1);
+        for (a, b) in sides(&ring) {
+            let (at, end) = (dot(n, a) - limit, dot(n, b) - limit);
+            if at <= 0.0 {
+                kept.push(a);
+            }
+            if (at < 0.0 && end > 0.0) || (at > 0.0 && end < 0.0) {
+                let t = at / (at - end);
+                kept.push(Point::new(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)));
+            }
+        }
+        ring = kept;
+    }
+    ring
+}

@@ -1,0 +1,83 @@
+//! Following a course under a law.
+
+use grognard_core::{
+    Along, Amount, Board, Course, MotionLaw, Pose, RNone, RSome, RVec, Survey, Unit,
+};
+
+use crate::contact::contacts;
+use crate::cost::{Bill, bill};
+use crate::crossing::{crossings, pieces_near};
+use crate::ground_of;
+use crate::reach_box::ReachBox;
+use crate::sweep::off_table_quads;
+use crate::terrain::cut;
+use crate::walk::{Walked, walk};
+
+/// Follows a course of the unit with index `subject` under `law`: what it costs, what it meets, where
+/// it ends. `tolerance` (mm) is the depth an overlap must exceed to count, and the slack of the
+/// allowance. A subject that is not on the board gives a survey in which nothing happens.
+///
+/// A unit stands on a linear piece, and pays a crossing toll for coming onto it, with any part of it.
+/// An about-face moves the frame to the middle of what was the rear edge; no base leaves its place.
+pub fn survey(
+    board: &Board,
+    subject: usize,
+    course: &Course,
+    law: &MotionLaw,
+    tolerance: f64,
+) -> Survey {
+    let Some(unit) = board.units.get(subject) else { return nothing() };
+    let walked = walk(unit.pose, &ground_of(unit), course);
+    let whole = walked.iter().fold(ReachBox::EMPTY, |b, w| b.joined(w.reach));
+    let pieces = pieces_near(board, &whole);
+    let (crossings, lines) = crossings(&walked, &pieces);
+    let mut missing = RVec::new();
+    let cuts: Vec<_> = walked.iter().map(|w| cut(w, &pieces, law, &mut missing)).collect();
+    let Bill { legs, tolls, total, over, slack } =
+        bill(unit, &walked, &cuts, &lines, law, tolerance);
+    let (end, bases) = ends(unit, &walked);
+    Survey {
+        legs,
+        tolls,
+        total,
+        over,
+        missing,
+        contacts: contacts(&walked, &whole, board, subject, tolerance),
+        crossings,
+        off_table: leaves(&walked, board, tolerance).map_or(RNone, RSome),
+        end,
+        bases,
+        slack,
+    }
+}
+
+fn leaves(walked: &[Walked], board: &Board, tolerance: f64) -> Option<Along> {
+    (0_u32..).zip(walked).find_map(|(step, w)| {
+        let amount = off_table_quads(&w.quads, w.motion(), &board.table, tolerance)?;
+        Some(Along { step, amount })
+    })
+}
+
+fn ends(unit: &Unit, walked: &[Walked]) -> (Pose, RVec<Pose>) {
+    let end = walked.last().map_or(unit.pose, |w| w.stage.after().0);
+    let bases = unit.bases.iter().map(|base| {
+        walked.iter().fold(base.rect.pose, |pose, w| w.stage.base_after(pose))
+    });
+    (end, bases.collect())
+}
+
+fn nothing() -> Survey {
+    Survey {
+        legs: RVec::new(),
+        tolls: RVec::new(),
+        total: Amount::ZERO,
+        over: RNone,
+        missing: RVec::new(),
+        contacts: RVec::new(),
+        crossings: RVec::new(),
+        off_table: RNone,
+        end: Pose::default(),
+        bases: RVec::new(),
+        slack: 0.0,
+    }
+}

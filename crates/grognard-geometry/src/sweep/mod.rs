@@ -1,0 +1,123 @@
+//! Moving outlines against standing ones, solved in closed form.
+//!
+//! Two convex outlines overlap when on every side's normal the one reaches past the other. How far
+//! it reaches is linear in the distance of a straight step and a sum of sine and cosine in the angle
+//! of a turn, so the places where they overlap by more than any given depth are found by solving
+//! each side for itself and taking what all have in common.
+
+mod straight;
+mod table_edge;
+mod turn;
+
+use grognard_core::{Rect, Shape};
+
+pub use table_edge::off_table;
+pub(crate) use table_edge::{off_table_quads, sides as table_sides};
+pub(crate) use turn::{Wave, radians as turn_radians};
+
+use crate::hull::{Hull, Quad, TOUCH};
+use crate::piece::Region;
+use crate::{Motion, Spans};
+
+/// Which places are asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rule {
+    /// Where the two touch or overlap, with the noise of numbers allowed for.
+    Touch,
+    /// Where they touch or overlap, to the last digit: ends of stretches are exact.
+    Closed,
+    /// Where they overlap at all; the ends of a stretch are where they touch.
+    Inside,
+    /// Where they overlap by at least this many millimetres.
+    Deeper(f64),
+}
+
+impl Rule {
+    /// The depth at which a stretch begins and ends.
+    fn level(self) -> f64 {
+        match self {
+            Self::Touch => -TOUCH,
+            Self::Closed | Self::Inside => 0.0,
+            Self::Deeper(depth) => depth,
+        }
+    }
+
+    /// The least reach past a side, over the level, that counts when it does not change.
+    fn margin(self, seam: bool) -> f64 {
+        match self {
+            Self::Inside if !seam => TOUCH,
+            Self::Inside => -TOUCH,
+            _ => 0.0,
+        }
+    }
+}
+
+/// Where along `motion` the outline `mover` meets the outline `target`.
+pub(crate) fn sweep(mover: Hull<'_>, target: Hull<'_>, motion: &Motion, rule: Rule) -> Spans {
+    match *motion {
+        Motion::Stay => straight::sweep(mover, target, (0.0, 0.0), 0.0, rule),
+        Motion::Straight { along, length } => straight::sweep(mover, target, along, length, rule),
+        Motion::Turn { about, degrees } => turn::sweep(mover, target, about, degrees, rule),
+    }
+}
+
+/// Where any of `movers` meets any of `targets`.
+pub(crate) fn sweep_quads(movers: &[Quad], targets: &[Quad], motion: &Motion, rule: Rule) -> Spans {
+    let mut out = Spans::none();
+    for mover in movers {
+        for target in targets {
+            out.unite(&sweep(mover.hull(), target.hull(), motion, rule));
+        }
+    }
+    out
+}
+
+/// Where along `motion` the rectangles touch or overlap standing ones.
+pub fn touching(movers: &[Rect], motion: &Motion, standing: &[Rect]) -> Spans {
+    let (movers, targets) = (quads(movers), quads(standing));
+    let loose = sweep_quads(&movers, &targets, motion, Rule::Touch);
+    if loose.is_empty() {
+        return loose;
+    }
+    let exact = sweep_quads(&movers, &targets, motion, Rule::Closed);
+    sharpen(&loose, &exact, motion.extent())
+}
+
+/// Where along `motion` the rectangles overlap standing ones by more than `tolerance` mm.
+pub fn overlapping(movers: &[Rect], motion: &Motion, standing: &[Rect], tolerance: f64) -> Spans {
+    sweep_quads(&quads(movers), &quads(standing), motion, Rule::Deeper(tolerance.max(TOUCH)))
+}
+
+/// Where along `motion` the rectangles stand on the ground of a terrain shape, beyond touching it.
+pub fn touching_shape(movers: &[Rect], motion: &Motion, shape: &Shape) -> Spans {
+    sweep_region(&quads(movers), &Region::of(shape), motion)
+}
+
+pub(crate) fn sweep_region(movers: &[Quad], region: &Region, motion: &Motion) -> Spans {
+    let mut out = Spans::none();
+    for mover in movers {
+        for part in region.parts() {
+            out.unite(&sweep(mover.hull(), part.hull(), motion, Rule::Inside));
+        }
+    }
+    out
+}
+
+pub(crate) fn quads(rects: &[Rect]) -> Vec<Quad> {
+    rects.iter().map(Quad::of).collect()
+}
+
+/// Stretches found with slack, their ends replaced by the exact ones where there are such.
+pub(crate) fn sharpen(loose: &Spans, exact: &Spans, extent: f64) -> Spans {
+    let mut out = Spans::none();
+    for &(low, high) in loose.as_slice() {
+        let within = || exact.as_slice().iter().filter(move |e| e.0 >= low && e.1 <= high);
+        let first = within().next().map_or((low + high) / 2.0, |e| e.0);
+        let last = within().last().map_or((low + high) / 2.0, |e| e.1);
+        let from = if low <= 0.0 { 0.0 } else { first };
+        let to = if high >= extent { extent } else { last };
+        out.push(from, to.max(from));
+    }
+    out.tidy();
+    out
+}

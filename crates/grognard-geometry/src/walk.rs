@@ -1,0 +1,61 @@
+//! A course, step by step, with the ground the unit covers as each step begins.
+
+use grognard_core::{Course, Edge, Pose, Rect};
+
+use crate::hull::Quad;
+use crate::motion::{Stage, stages};
+use crate::reach_box::ReachBox;
+use crate::sweep::quads;
+use crate::{Bounds, Motion, bounds};
+
+/// One step and the ground covered as it begins.
+#[derive(Clone, Debug)]
+pub(crate) struct Walked {
+    pub(crate) stage: Stage,
+    pub(crate) rects: Vec<Rect>,
+    pub(crate) quads: Vec<Quad>,
+    /// The box about everything the unit's own box sweeps.
+    pub(crate) reach: ReachBox,
+}
+
+/// The steps of a course. A course without steps gives one that stays, so that what stands still is
+/// met like anything else.
+pub(crate) fn walk(pose: Pose, rects: &[Rect], course: &Course) -> Vec<Walked> {
+    let frame = bounds(pose, rects);
+    let mut rects = rects.to_vec();
+    let mut list = stages(pose, frame, course);
+    if list.is_empty() {
+        list.push(Stage::staying(pose, frame));
+    }
+    let mut out = Vec::with_capacity(list.len());
+    for stage in list {
+        let corners = box_of(stage.pose, &stage.bounds);
+        let reach = ReachBox::swept(&[corners], &stage.motion);
+        let after: Vec<Rect> = rects.iter().map(|rect| stage.motion.rect(rect)).collect();
+        let covered = std::mem::replace(&mut rects, after);
+        out.push(Walked { quads: quads(&covered), rects: covered, stage, reach });
+    }
+    out
+}
+
+fn box_of(pose: Pose, bounds: &Bounds) -> Quad {
+    let (front_left, front_right) = bounds.edge(pose, Edge::Front);
+    let (rear_right, rear_left) = bounds.edge(pose, Edge::Rear);
+    Quad { points: [front_left, front_right, rear_right, rear_left], normals: [(0.0, 0.0); 4] }
+}
+
+impl Walked {
+    /// The ground covered `amount` into the step.
+    pub(crate) fn quads_at(&self, amount: f64) -> Vec<Quad> {
+        let place = |r: &Rect| Quad::of(&Rect { pose: self.stage.motion.pose(r.pose, amount), ..*r });
+        self.rects.iter().map(place).collect()
+    }
+
+    pub(crate) fn motion(&self) -> &Motion {
+        &self.stage.motion
+    }
+
+    pub(crate) fn extent(&self) -> f64 {
+        self.stage.motion.extent()
+    }
+}
