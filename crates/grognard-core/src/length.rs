@@ -117,7 +117,6 @@ impl FromStr for Length {
             .unwrap_or(trimmed.len());
         let (number, unit) = trimmed.split_at(split);
         let number = spell_fractions(number);
-        let value: Ratio = number.parse().map_err(|_| malformed())?;
         let unit = match unit.trim().trim_end_matches('.') {
             "mm" | "millimetre" | "millimetres" => LengthUnit::Millimetre,
             "cm" | "centimetre" | "centimetres" => LengthUnit::Centimetre,
@@ -125,8 +124,20 @@ impl FromStr for Length {
             "" => return Err(LengthError::NoUnit(shorten(trimmed))),
             _ => return Err(malformed()),
         };
-        Ok(Self::of(value, unit))
+        match number.parse::<Ratio>() {
+            Ok(value) => Ok(Self::of(value, unit)),
+            Err(_) => long_decimal(&number)
+                .map(|value| Self(value * unit.millimetres().to_f64()))
+                .ok_or_else(malformed),
+        }
     }
+}
+
+/// A decimal with more digits than an exact number takes: what a program prints.
+fn long_decimal(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let plain = text.len() <= 40 && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-'));
+    if plain { text.parse().ok() } else { None }
 }
 
 fn shorten(text: &str) -> String {
