@@ -320,7 +320,7 @@ impl Battle {
         Ok(&self.done[self.done.len() - 1].event)
     }
 
-    fn rule(&self, order: &Order, tray: &Tray<'_>) -> Result<Ruling, EngineError> {
+    pub(crate) fn rule(&self, order: &Order, tray: &Tray<'_>) -> Result<Ruling, EngineError> {
         let input =
             Input { board: &self.board, document: self.document(), schemas: &self.schemas };
         let findings = input.check(order);

@@ -45,11 +45,13 @@ struct Inner<'a> {
     source: Source<'a>,
     faces: Vec<u32>,
     problem: Option<String>,
+    wanted: Option<u32>,
 }
 
 enum Source<'a> {
     None,
     Typed { faces: &'a [u32] },
+    Scripted { faces: &'a [u32] },
     Seeded(&'a mut Dice),
 }
 
@@ -64,13 +66,18 @@ impl<'a> Tray<'a> {
         Self::of(Source::Typed { faces })
     }
 
+    /// The first faces are known, further ones stay pending; for trying every way the dice can fall.
+    pub(crate) fn scripted(faces: &'a [u32]) -> Self {
+        Self::of(Source::Scripted { faces })
+    }
+
     /// The battle's seeded dice.
     pub(crate) fn seeded(dice: &'a mut Dice) -> Self {
         Self::of(Source::Seeded(dice))
     }
 
     fn of(source: Source<'a>) -> Self {
-        Self { inner: RefCell::new(Inner { source, faces: Vec::new(), problem: None }) }
+        Self { inner: RefCell::new(Inner { source, faces: Vec::new(), problem: None, wanted: None }) }
     }
 
     /// The next face of a die of `sides` faces.
@@ -79,6 +86,13 @@ impl<'a> Tray<'a> {
         let used = inner.faces.len();
         let (face, problem) = match &mut inner.source {
             Source::None => return None,
+            Source::Scripted { faces } => match faces.get(used) {
+                Some(face) => (*face, None),
+                None => {
+                    inner.wanted.get_or_insert(sides.max(1));
+                    return None;
+                }
+            },
             Source::Seeded(dice) => (dice.roll(sides), None),
             Source::Typed { faces } => match faces.get(used) {
                 Some(face) if (1..=sides).contains(face) => (*face, None),
@@ -102,6 +116,11 @@ impl<'a> Tray<'a> {
             inner.problem = problem;
         }
         Some(face)
+    }
+
+    /// The faces of the first die that was wanted beyond those scripted.
+    pub(crate) fn wanted(&self) -> Option<u32> {
+        self.inner.borrow().wanted
     }
 
     /// The faces rolled so far, or why the dice typed in do not fit. Dice left over are no fault.
