@@ -3,7 +3,7 @@
 //! Two convex outlines that are apart are nearest at a corner of one. So it is enough to follow each
 //! corner past each side of the other: straight lines and circles against edges and round ends.
 
-use grognard_core::{Along, Course, Point, Rect, Unit};
+use grognard_core::{Along, Board, Course, Point, Unit};
 
 use crate::distance::{hull_gap, to_segment};
 use crate::hull::{Hull, Quad};
@@ -14,10 +14,13 @@ use crate::{Motion, Spans, bounds, ground_of};
 /// Distances compare with the radius within this many millimetres.
 const INCLUSIVE: f64 = 1e-9;
 
-/// Least distance between a unit that follows a course and rectangles that stand, mm; zero when
-/// they touch on the way, infinite when `other` is empty.
-pub fn least_gap(unit: &Unit, course: &Course, other: &[Rect]) -> f64 {
-    let targets = quads(other);
+/// Least distance between the unit with index `unit`, as it follows a course, and another that
+/// stands, mm: zero when they touch on the way, infinite when one is not on the board.
+pub fn least_gap(board: &Board, unit: usize, course: &Course, other: usize) -> f64 {
+    let (Some(unit), Some(other)) = (board.units.get(unit), board.units.get(other)) else {
+        return f64::INFINITY;
+    };
+    let targets = quads(&ground_of(other));
     let mut least = f64::INFINITY;
     each_stage(unit, course, |_, movers, motion| {
         for mover in movers {
@@ -30,10 +33,17 @@ pub fn least_gap(unit: &Unit, course: &Course, other: &[Rect]) -> f64 {
     least
 }
 
-/// The first place along a course where the unit is within `radius` mm of rectangles that stand,
-/// the radius itself included.
-pub fn approach(unit: &Unit, course: &Course, other: &[Rect], radius: f64) -> Option<Along> {
-    let targets = quads(other);
+/// The first place along a course where the unit with index `unit` is within `radius` mm of another
+/// that stands, the radius itself included.
+pub fn approach(
+    board: &Board,
+    unit: usize,
+    course: &Course,
+    other: usize,
+    radius: f64,
+) -> Option<Along> {
+    let (unit, other) = (board.units.get(unit)?, board.units.get(other)?);
+    let targets = quads(&ground_of(other));
     let radius = radius.max(0.0) + INCLUSIVE;
     let mut found = None;
     each_stage(unit, course, |step, movers, motion| {
@@ -79,14 +89,18 @@ fn least_on_step(mover: &Quad, target: &Quad, motion: &Motion) -> f64 {
         Motion::Straight { along, length } => {
             let way = (along.0 * length, along.1 * length);
             let back = (-way.0, -way.1);
-            least_past(a, b, |p, q0, q1| path_to_segment(p, p.shifted(way.0, way.1), q0, q1))
-                .min(least_past(b, a, |p, q0, q1| {
-                    path_to_segment(p, p.shifted(back.0, back.1), q0, q1)
-                }))
+            least_past(a, b, |p, q0, q1| {
+                path_to_segment(p, p.shifted(way.0, way.1), q0, q1)
+            })
+            .min(least_past(b, a, |p, q0, q1| {
+                path_to_segment(p, p.shifted(back.0, back.1), q0, q1)
+            }))
         }
         Motion::Turn { about, degrees } => {
             let forth = least_past(a, b, |p, q0, q1| arc_to_segment(p, about, degrees, q0, q1));
-            forth.min(least_past(b, a, |p, q0, q1| arc_to_segment(p, about, -degrees, q0, q1)))
+            forth.min(least_past(b, a, |p, q0, q1| {
+                arc_to_segment(p, about, -degrees, q0, q1)
+            }))
         }
     }
 }
@@ -143,12 +157,20 @@ fn first_within(mover: &Quad, target: &Quad, motion: &Motion, radius: f64) -> Op
         Motion::Stay => {}
         Motion::Straight { along, length } => {
             let back = (-along.0, -along.1);
-            past(a, b, |p, q0, q1| note(path_within(p, along, length, q0, q1, radius)));
-            past(b, a, |p, q0, q1| note(path_within(p, back, length, q0, q1, radius)));
+            past(a, b, |p, q0, q1| {
+                note(path_within(p, along, length, q0, q1, radius))
+            });
+            past(b, a, |p, q0, q1| {
+                note(path_within(p, back, length, q0, q1, radius))
+            });
         }
         Motion::Turn { about, degrees } => {
-            past(a, b, |p, q0, q1| note(arc_within(p, about, degrees, q0, q1, radius)));
-            past(b, a, |p, q0, q1| note(arc_within(p, about, -degrees, q0, q1, radius)));
+            past(a, b, |p, q0, q1| {
+                note(arc_within(p, about, degrees, q0, q1, radius))
+            });
+            past(b, a, |p, q0, q1| {
+                note(arc_within(p, about, -degrees, q0, q1, radius))
+            });
         }
     }
     first
@@ -186,7 +208,12 @@ fn path_within(
     let u = (n.1, -n.0);
     let (mut low, mut high) = (0.0_f64, length);
     let far = q0.distance(q1);
-    let beside = [(n, radius), ((-n.0, -n.1), radius), (u, far), ((-u.0, -u.1), 0.0)];
+    let beside = [
+        (n, radius),
+        ((-n.0, -n.1), radius),
+        (u, far),
+        ((-u.0, -u.1), 0.0),
+    ];
     for (axis, limit) in beside {
         let at = axis.0 * (p.x - q0.x) + axis.1 * (p.y - q0.y);
         let slope = axis.0 * along.0 + axis.1 * along.1;
@@ -206,14 +233,7 @@ fn path_within(
 }
 
 /// Where a point going round is within `radius` of an edge: of its two ends, or beside it.
-fn arc_within(
-    p: Point,
-    about: Point,
-    degrees: f64,
-    q0: Point,
-    q1: Point,
-    radius: f64,
-) -> Spans {
+fn arc_within(p: Point, about: Point, degrees: f64, q0: Point, q1: Point, radius: f64) -> Spans {
     let (all, sense) = turn_radians(degrees);
     let mut out = Spans::none();
     let own = p.distance(about);
@@ -222,14 +242,21 @@ fn arc_within(
         let far = libm::hypot(way.0, way.1);
         // |p - q|^2 = own^2 + far^2 - 2 p.q, so near means that p.q is large.
         let limit = (radius * radius - own * own - far * far) / 2.0;
-        Wave::of(way, p, about, sense).reversed().below(limit, 0.0, all, &mut out);
+        Wave::of(way, p, about, sense)
+            .reversed()
+            .below(limit, 0.0, all, &mut out);
     }
     let n = crate::hull::left_normal(q0, q1);
     let u = (n.1, -n.0);
     let far = q0.distance(q1);
     let from = |axis: (f64, f64)| axis.0 * (q0.x - about.x) + axis.1 * (q0.y - about.y);
     let mut beside = Spans::one(0.0, all);
-    for (axis, limit) in [(n, radius), ((-n.0, -n.1), radius), (u, far), ((-u.0, -u.1), 0.0)] {
+    for (axis, limit) in [
+        (n, radius),
+        ((-n.0, -n.1), radius),
+        (u, far),
+        ((-u.0, -u.1), 0.0),
+    ] {
         let mut spans = Spans::none();
         Wave::of(axis, p, about, sense).below(limit + from(axis), 0.0, all, &mut spans);
         spans.tidy();

@@ -23,7 +23,12 @@ pub fn bounds(pose: Pose, rects: &[Rect]) -> Bounds {
         for corner in rect.corners() {
             let (dx, dy) = (corner.x - pose.at.x, corner.y - pose.at.y);
             let (r, f) = (dx * cos - dy * sin, dx * sin + dy * cos);
-            let b = found.get_or_insert(Bounds { left: r, right: r, front: f, rear: f });
+            let b = found.get_or_insert(Bounds {
+                left: r,
+                right: r,
+                front: f,
+                rear: f,
+            });
             b.left = b.left.min(r);
             b.right = b.right.max(r);
             b.front = b.front.max(f);
@@ -36,7 +41,10 @@ pub fn bounds(pose: Pose, rects: &[Rect]) -> Bounds {
 impl Bounds {
     /// The middle of the box.
     pub fn centre(&self, pose: Pose) -> Point {
-        pose.point((self.left + self.right) / 2.0, (self.front + self.rear) / 2.0)
+        pose.point(
+            (self.left + self.right) / 2.0,
+            (self.front + self.rear) / 2.0,
+        )
     }
 
     /// The two ends of one side, left one first as seen by somebody looking out over it.
@@ -52,7 +60,13 @@ impl Bounds {
 
     /// The point a pivot stands on.
     pub fn pivot(&self, pose: Pose, about: PivotPoint) -> Point {
-        let side = |hand| if hand == Hand::Left { self.left } else { self.right };
+        let side = |hand| {
+            if hand == Hand::Left {
+                self.left
+            } else {
+                self.right
+            }
+        };
         match about {
             PivotPoint::Centre => self.centre(pose),
             PivotPoint::FrontCentre => pose.point((self.left + self.right) / 2.0, self.front),
@@ -67,7 +81,12 @@ impl Bounds {
         let middle = (self.left + self.right) / 2.0;
         let half = (self.right - self.left) / 2.0;
         let turned = pose.offset(middle, self.rear, 180.0);
-        let bounds = Bounds { left: -half, right: half, front: 0.0, rear: self.rear - self.front };
+        let bounds = Bounds {
+            left: -half,
+            right: half,
+            front: 0.0,
+            rear: self.rear - self.front,
+        };
         (turned, bounds)
     }
 }

@@ -64,7 +64,11 @@ fn meeting(walked: &[Walked], unit: &Unit, ground: &[Rect], tolerance: f64) -> O
         let exact = sweep_quads(&walk.quads, &targets, motion, Rule::Closed);
         let touch = sharpen(&loose, &exact, extent);
         let over = sweep_quads(&walk.quads, &targets, motion, Rule::Deeper(depth));
-        let stretch = |s: &(f64, f64)| Stretch { step, low: s.0, high: s.1 };
+        let stretch = |s: &(f64, f64)| Stretch {
+            step,
+            low: s.0,
+            high: s.1,
+        };
         if first.is_none() {
             first = touch.as_slice().first().map(stretch);
         }
@@ -78,7 +82,10 @@ fn meeting(walked: &[Walked], unit: &Unit, ground: &[Rect], tolerance: f64) -> O
         }
     }
     let (first, last) = (first?, last?);
-    let along = |step: usize, amount| Along { step: step as u32, amount };
+    let along = |step: usize, amount| Along {
+        step: step as u32,
+        amount,
+    };
     let end = walked.len() - 1;
     let clear = last.step < end || last.high < walked[end].extent();
     let entry = came_in.unwrap_or(first);
@@ -86,7 +93,9 @@ fn meeting(walked: &[Walked], unit: &Unit, ground: &[Rect], tolerance: f64) -> O
         let walk = &walked[at.step];
         edge_met(walk, amount, &targets, unit.pose.facing, sense)
     };
-    let left = went_out.filter(|_| !ends_inside).map(|out| met(out, out.high, -1.0));
+    let left = went_out
+        .filter(|_| !ends_inside)
+        .map(|out| met(out, out.high, -1.0));
     Some(Contact {
         unit: 0,
         touch: along(first.step, first.low),
@@ -95,13 +104,20 @@ fn meeting(walked: &[Walked], unit: &Unit, ground: &[Rect], tolerance: f64) -> O
         starts: first.step == 0 && first.low <= 0.0,
         entered: met(entry, entry.low, 1.0),
         left: left.map_or(RNone, RSome),
-        clear: if clear { RSome(along(last.step, last.high)) } else { RNone },
+        clear: if clear {
+            RSome(along(last.step, last.high))
+        } else {
+            RNone
+        },
     })
 }
 
 /// The stretch that `at` lies in, or `at` alone.
 fn around(spans: &Spans, at: f64) -> (f64, f64) {
-    let found = spans.as_slice().iter().find(|s| s.0 <= at + TOUCH && at <= s.1 + TOUCH);
+    let found = spans
+        .as_slice()
+        .iter()
+        .find(|s| s.0 <= at + TOUCH && at <= s.1 + TOUCH);
     found.copied().unwrap_or((at, at))
 }
 
@@ -119,7 +135,9 @@ fn edge_met(walk: &Walked, amount: f64, targets: &[Quad], facing: Bearing, sense
             }
         }
     }
-    let Some((_, mover, target)) = best else { return Edge::Front };
+    let Some((_, mover, target)) = best else {
+        return Edge::Front;
+    };
     let reach = |of: &Quad, to: &Quad, side: usize| {
         dot(of.normals[side], of.points[side]) - lowest(of.normals[side], &to.points)
     };
@@ -137,7 +155,9 @@ fn edge_met(walk: &Walked, amount: f64, targets: &[Quad], facing: Bearing, sense
         }
     } else {
         // A side of the mover meets a corner of the unit: the two sides at that corner.
-        let side = (0..4).find(|&s| over_mover[s] <= least_mover + TOGETHER).unwrap_or(0);
+        let side = (0..4)
+            .find(|&s| over_mover[s] <= least_mover + TOGETHER)
+            .unwrap_or(0);
         let n = mover.normals[side];
         let corner = nearest(&target.points, n);
         let at = target.points.iter().position(|&p| p == corner).unwrap_or(0);
@@ -164,7 +184,10 @@ fn edge_met(walk: &Walked, amount: f64, targets: &[Quad], facing: Bearing, sense
 }
 
 fn nearest(points: &[grognard_core::Point; 4], n: (f64, f64)) -> grognard_core::Point {
-    points.iter().copied().fold(points[0], |low, p| if dot(n, p) < dot(n, low) { p } else { low })
+    points.iter().copied().fold(
+        points[0],
+        |low, p| if dot(n, p) < dot(n, low) { p } else { low },
+    )
 }
 
 fn rank(edge: Edge) -> u8 {

@@ -39,8 +39,13 @@ pub(crate) fn bill(
             }
         }
     }
-    let mut bill =
-        Bill { legs: RVec::new(), tolls: RVec::new(), total: Amount::ZERO, over: RNone, slack };
+    let mut bill = Bill {
+        legs: RVec::new(),
+        tolls: RVec::new(),
+        total: Amount::ZERO,
+        over: RNone,
+        slack,
+    };
     let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
     for (step, (walk, cuts)) in walked.iter().zip(cuts).enumerate() {
         let travel = travel(walk, unit, &bases, law);
@@ -52,11 +57,19 @@ pub(crate) fn bill(
             let needed = step_length(walk, &travel);
             let available = at_start.reach(&stretches, &travel, law.budget);
             let available = available.min(needed);
-            bill.over = RSome(Over { step: step as u32, needed, available });
+            bill.over = RSome(Over {
+                step: step as u32,
+                needed,
+                available,
+            });
         }
         for toll in tolls {
             let share = law.tolls[toll.index].share;
-            bill.tolls.push(TollPaid { step: step as u32, toll: toll.index as u32, share });
+            bill.tolls.push(TollPaid {
+                step: step as u32,
+                toll: toll.index as u32,
+                share,
+            });
         }
         bill.legs.extend(legs(step, walk, cuts, &travel, unit, law));
         for pose in &mut bases {
@@ -69,7 +82,10 @@ pub(crate) fn bill(
 
 /// The share that `tolerance` millimetres are at the lowest rate used.
 fn slack(cuts: &[Vec<Cut>], law: &MotionLaw, tolerance: f64) -> f64 {
-    let used = cuts.iter().flatten().filter_map(|cut| cut.rate.map(|i| law.rates[i].per_move));
+    let used = cuts
+        .iter()
+        .flatten()
+        .filter_map(|cut| cut.rate.map(|i| law.rates[i].per_move));
     let prior = law.prior.iter().map(|leg| leg.per_move);
     let least = used.chain(prior).filter(|rate| *rate > Ratio::ZERO).min();
     least.map_or(0.0, |rate| tolerance / rate.to_f64())
@@ -77,7 +93,11 @@ fn slack(cuts: &[Vec<Cut>], law: &MotionLaw, tolerance: f64) -> f64 {
 
 /// How far a step goes: the farthest point followed in a turn.
 fn step_length(walk: &Walked, travel: &Travel) -> Amount {
-    if travel.followed.is_empty() { walk.stage.length } else { Amount::measured(travel.farthest()) }
+    if travel.followed.is_empty() {
+        walk.stage.length
+    } else {
+        Amount::measured(travel.farthest())
+    }
 }
 
 /// A toll that falls due `at` into a step.
@@ -93,8 +113,13 @@ fn tolls(step: usize, walk: &Walked, lines: &[LineCrossed<'_>], law: &MotionLaw)
             TollOn::AboutFace if walk.stage.faces_about => out.push(Due { index, at: 0.0 }),
             TollOn::AboutFace => {}
             TollOn::Crossing(kind) => {
-                let here = lines.iter().filter(|line| line.step == step && line.kind == kind);
-                out.extend(here.map(|line| Due { index, at: line.amount }));
+                let here = lines
+                    .iter()
+                    .filter(|line| line.step == step && line.kind == kind);
+                out.extend(here.map(|line| Due {
+                    index,
+                    at: line.amount,
+                }));
             }
         }
     }
@@ -117,22 +142,41 @@ fn stretches(walk: &Walked, cuts: &[Cut], tolls: &[Due], law: &MotionLaw) -> Vec
         while let Some(next) = due.next_if(|d| last || d.at < cut.to) {
             if next.at > from {
                 let length = Amount::measured(next.at - from);
-                out.push(Stretch { toll, rate, length, share: (next.at - from) / extent });
+                out.push(Stretch {
+                    toll,
+                    rate,
+                    length,
+                    share: (next.at - from) / extent,
+                });
                 gone += next.at - from;
                 toll = Ratio::ZERO;
                 from = next.at;
             }
             toll = toll + law.tolls[next.index].share;
         }
-        let length = if gone == 0.0 { whole } else { whole - Amount::measured(gone) };
-        out.push(Stretch { toll, rate, length, share: (cut.to - from) / extent });
+        let length = if gone == 0.0 {
+            whole
+        } else {
+            whole - Amount::measured(gone)
+        };
+        out.push(Stretch {
+            toll,
+            rate,
+            length,
+            share: (cut.to - from) / extent,
+        });
         toll = Ratio::ZERO;
     }
     for next in due {
         toll = toll + law.tolls[next.index].share;
     }
     if toll != Ratio::ZERO {
-        out.push(Stretch { toll, rate: Ratio::ZERO, length: Amount::ZERO, share: 0.0 });
+        out.push(Stretch {
+            toll,
+            rate: Ratio::ZERO,
+            length: Amount::ZERO,
+            share: 0.0,
+        });
     }
     out
 }
@@ -158,8 +202,16 @@ fn legs(
     let turns = !travel.followed.is_empty();
     let legs = cuts.iter().enumerate().map(|(index, cut)| {
         let part = (cut.to - cut.from) / walk.extent();
-        let straight = if turns { Amount::ZERO } else { cut_length(walk, cuts, index) };
-        let farthest = if turns { Amount::measured(travel.farthest() * part) } else { straight };
+        let straight = if turns {
+            Amount::ZERO
+        } else {
+            cut_length(walk, cuts, index)
+        };
+        let farthest = if turns {
+            Amount::measured(travel.farthest() * part)
+        } else {
+            straight
+        };
         let rate = cut.rate.map(|i| &law.rates[i]);
         let per_move = rate.map_or(Ratio::ZERO, |rate| rate.per_move);
         Leg {

@@ -65,16 +65,28 @@ pub(crate) fn crossings<'a>(
                 let already = low <= 0.0 && on(&walk.quads);
                 starts |= already && step == 0;
                 if enter.is_none() {
-                    enter = Some(Along { step: step as u32, amount: low });
+                    enter = Some(Along {
+                        step: step as u32,
+                        amount: low,
+                    });
                 }
                 if piece.is_line && !already {
-                    lines.push(LineCrossed { step, amount: low, kind: piece.kind });
+                    lines.push(LineCrossed {
+                        step,
+                        amount: low,
+                        kind: piece.kind,
+                    });
                 }
             }
         }
         if let (Some(enter), Some(end)) = (enter, walked.last()) {
             let ends = on(&end.quads_at(end.extent()));
-            met.push(Crossing { terrain: piece.index as u64, enter, starts, ends });
+            met.push(Crossing {
+                terrain: piece.index as u64,
+                enter,
+                starts,
+                ends,
+            });
         }
     }
     met.sort_by(|a, b| {

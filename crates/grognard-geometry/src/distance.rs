@@ -12,7 +12,8 @@ pub fn gap(a: &[Rect], b: &[Rect]) -> f64 {
     let mut least = f64::INFINITY;
     for one in a {
         for other in b {
-            let apart = one.pose.at.distance(other.pose.at) - half_diagonal(one) - half_diagonal(other);
+            let apart =
+                one.pose.at.distance(other.pose.at) - half_diagonal(one) - half_diagonal(other);
             if apart < least {
                 least = least.min(rect_gap(one, other));
             }
@@ -23,7 +24,9 @@ pub fn gap(a: &[Rect], b: &[Rect]) -> f64 {
 
 /// Least distance between rectangles and a point, mm; zero when the point lies on one.
 pub fn gap_to_point(a: &[Rect], point: Point) -> f64 {
-    a.iter().fold(f64::INFINITY, |least, rect| least.min(rect_to_point(rect, point)))
+    a.iter().fold(f64::INFINITY, |least, rect| {
+        least.min(rect_to_point(rect, point))
+    })
 }
 
 /// Least distance between rectangles and the ground of a terrain shape, mm.
@@ -55,12 +58,16 @@ pub fn overlap_depth(a: &[Rect], b: &[Rect]) -> f64 {
 /// of the least shift that would part them. Zero when they only touch.
 pub fn overlap_depth_of_shape(a: &[Rect], shape: &Shape) -> f64 {
     let region = Region::of(shape);
-    let most = quads(a).iter().fold(0.0_f64, |most, quad| most.max(region_depth(quad, &region)));
+    let most = quads(a)
+        .iter()
+        .fold(0.0_f64, |most, quad| most.max(region_depth(quad, &region)));
     if most <= TOUCH { 0.0 } else { most }
 }
 
 pub(crate) fn region_depth(quad: &Quad, region: &Region) -> f64 {
-    region.parts().iter().fold(f64::NEG_INFINITY, |most, p| most.max(depth(quad.hull(), p.hull())))
+    region.parts().iter().fold(f64::NEG_INFINITY, |most, p| {
+        most.max(depth(quad.hull(), p.hull()))
+    })
 }
 
 fn half_diagonal(rect: &Rect) -> f64 {
@@ -73,13 +80,21 @@ fn rect_gap(a: &Rect, b: &Rect) -> f64 {
         return 0.0;
     }
     // The least distance of two rectangles that are apart is at a corner of one.
-    let from_a = qa.points.iter().fold(f64::INFINITY, |l, &p| l.min(rect_to_point(b, p)));
-    qb.points.iter().fold(from_a, |l, &p| l.min(rect_to_point(a, p)))
+    let from_a = qa
+        .points
+        .iter()
+        .fold(f64::INFINITY, |l, &p| l.min(rect_to_point(b, p)));
+    qb.points
+        .iter()
+        .fold(from_a, |l, &p| l.min(rect_to_point(a, p)))
 }
 
 fn rect_to_point(rect: &Rect, point: Point) -> f64 {
     let (r, f) = rect.pose.local(point);
-    let (dx, dy) = ((r.abs() - rect.width / 2.0).max(0.0), (f.abs() - rect.depth / 2.0).max(0.0));
+    let (dx, dy) = (
+        (r.abs() - rect.width / 2.0).max(0.0),
+        (f.abs() - rect.depth / 2.0).max(0.0),
+    );
     libm::hypot(dx, dy)
 }
 

@@ -24,7 +24,9 @@ impl Travel {
 
 /// Travel in a step; `bases` are where they are as it begins.
 pub(crate) fn travel(walk: &Walked, unit: &Unit, bases: &[Pose], law: &MotionLaw) -> Travel {
-    let &Motion::Turn { about, degrees } = walk.motion() else { return Travel::default() };
+    let &Motion::Turn { about, degrees } = walk.motion() else {
+        return Travel::default();
+    };
     let length = |point: Point| turned_length(point.distance(about), degrees, law.turning);
     let corners: Vec<f64> = unit
         .bases
@@ -38,7 +40,10 @@ pub(crate) fn travel(walk: &Walked, unit: &Unit, bases: &[Pose], law: &MotionLaw
         Corners::All => corners.clone(),
         Corners::Front => vec![length(left), length(right)],
         Corners::FrontCentre => {
-            vec![length(Point::new((left.x + right.x) / 2.0, (left.y + right.y) / 2.0))]
+            vec![length(Point::new(
+                (left.x + right.x) / 2.0,
+                (left.y + right.y) / 2.0,
+            ))]
         }
     };
     Travel { corners, followed }
@@ -65,7 +70,10 @@ pub(crate) fn before(leg: &Leg, unit: &Unit, walk: &Walked, law: &MotionLaw) -> 
         Corners::All => vec![leg.farthest.to_f64(); count],
         Corners::Front if told => {
             let (left, right) = walk.stage.bounds.edge(walk.stage.pose, Edge::Front);
-            [left, right].iter().map(|&p| leg.arcs[nearest_corner(unit, p)]).collect()
+            [left, right]
+                .iter()
+                .map(|&p| leg.arcs[nearest_corner(unit, p)])
+                .collect()
         }
         Corners::Front => vec![leg.farthest.to_f64(); 2],
         Corners::FrontCentre => vec![leg.farthest.to_f64()],
@@ -75,5 +83,8 @@ pub(crate) fn before(leg: &Leg, unit: &Unit, walk: &Walked, law: &MotionLaw) -> 
 fn nearest_corner(unit: &Unit, point: Point) -> usize {
     let corners = unit.bases.iter().flat_map(|base| base.rect.corners());
     let far = corners.map(|corner| corner.distance(point)).enumerate();
-    far.fold((0, f64::INFINITY), |best, next| if next.1 < best.1 { next } else { best }).0
+    far.fold((0, f64::INFINITY), |best, next| {
+        if next.1 < best.1 { next } else { best }
+    })
+    .0
 }

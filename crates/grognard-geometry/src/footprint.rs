@@ -26,7 +26,10 @@ pub fn footprint(bases: &[Base]) -> Vec<Rect> {
             continue;
         }
         let facing = bases[first].rect.pose.facing;
-        let frame = Pose { at: bases[first].rect.pose.at, facing };
+        let frame = Pose {
+            at: bases[first].rect.pose.at,
+            facing,
+        };
         let mut group = Vec::new();
         for (index, base) in bases.iter().enumerate().skip(first) {
             if !done[index] && base.rect.pose.facing.minus(facing).abs() <= 1e-9 {
@@ -36,7 +39,11 @@ pub fn footprint(bases: &[Base]) -> Vec<Rect> {
         }
         let by_rank = merged(group.clone(), Axis::Across);
         let by_file = merged(group, Axis::Along);
-        let best = if by_file.len() < by_rank.len() { by_file } else { by_rank };
+        let best = if by_file.len() < by_rank.len() {
+            by_file
+        } else {
+            by_rank
+        };
         out.extend(best.iter().map(|extent| extent.rect(frame.at, facing)));
     }
     out
@@ -68,14 +75,23 @@ impl Extent {
     fn of(frame: Pose, rect: &Rect) -> Self {
         let (r, f) = frame.local(rect.pose.at);
         let (w, d) = (rect.width / 2.0, rect.depth / 2.0);
-        Self { across: (r - w, r + w), along: (f - d, f + d) }
+        Self {
+            across: (r - w, r + w),
+            along: (f - d, f + d),
+        }
     }
 
     fn rect(&self, at: Point, facing: Bearing) -> Rect {
-        let centre = Pose { at, facing }
-            .point((self.across.0 + self.across.1) / 2.0, (self.along.0 + self.along.1) / 2.0);
+        let centre = Pose { at, facing }.point(
+            (self.across.0 + self.across.1) / 2.0,
+            (self.along.0 + self.along.1) / 2.0,
+        );
         let pose = Pose { at: centre, facing };
-        Rect::new(pose, self.across.1 - self.across.0, self.along.1 - self.along.0)
+        Rect::new(
+            pose,
+            self.across.1 - self.across.0,
+            self.along.1 - self.along.0,
+        )
     }
 
     fn run(&self, axis: Axis) -> (f64, f64) {

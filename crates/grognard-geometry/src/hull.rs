@@ -36,7 +36,11 @@ pub(crate) type Segment = Outline<2>;
 
 impl<const N: usize> Outline<N> {
     pub(crate) fn hull(&self) -> Hull<'_> {
-        Hull { points: &self.points, normals: &self.normals, seams: &[] }
+        Hull {
+            points: &self.points,
+            normals: &self.normals,
+            seams: &[],
+        }
     }
 }
 
@@ -55,7 +59,10 @@ impl Quad {
 impl Segment {
     pub(crate) fn between(a: Point, b: Point) -> Self {
         let n = left_normal(a, b);
-        Self { points: [a, b], normals: [n, (-n.0, -n.1)] }
+        Self {
+            points: [a, b],
+            normals: [n, (-n.0, -n.1)],
+        }
     }
 }
 
@@ -63,7 +70,11 @@ impl Segment {
 pub(crate) fn left_normal(a: Point, b: Point) -> (f64, f64) {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let length = libm::hypot(dx, dy);
-    if length == 0.0 { (0.0, 0.0) } else { (-dy / length, dx / length) }
+    if length == 0.0 {
+        (0.0, 0.0)
+    } else {
+        (-dy / length, dx / length)
+    }
 }
 
 pub(crate) fn dot(n: (f64, f64), p: Point) -> f64 {
@@ -72,7 +83,9 @@ pub(crate) fn dot(n: (f64, f64), p: Point) -> f64 {
 
 /// The least of `n·p` over the points.
 pub(crate) fn lowest(n: (f64, f64), points: &[Point]) -> f64 {
-    points.iter().fold(f64::INFINITY, |low, &p| low.min(dot(n, p)))
+    points
+        .iter()
+        .fold(f64::INFINITY, |low, &p| low.min(dot(n, p)))
 }
 
 /// How deep two outlines overlap: the least shift along a side's normal that parts them. Negative

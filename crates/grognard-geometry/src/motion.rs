@@ -54,13 +54,19 @@ impl Motion {
             Self::Turn { about, degrees } => {
                 pose.turned_about(about, if degrees < 0.0 { -amount } else { amount })
             }
-            _ => Pose { at: self.point(pose.at, amount), facing: pose.facing },
+            _ => Pose {
+                at: self.point(pose.at, amount),
+                facing: pose.facing,
+            },
         }
     }
 
     /// Where a rectangle is at the end of the step.
     pub fn rect(&self, rect: &Rect) -> Rect {
-        Rect { pose: self.pose(rect.pose, self.extent()), ..*rect }
+        Rect {
+            pose: self.pose(rect.pose, self.extent()),
+            ..*rect
+        }
     }
 }
 
@@ -98,13 +104,19 @@ impl Stage {
         if self.faces_about {
             return self.bounds.faced_about(self.pose);
         }
-        (self.motion.pose(self.pose, self.motion.extent()), self.bounds)
+        (
+            self.motion.pose(self.pose, self.motion.extent()),
+            self.bounds,
+        )
     }
 
     /// Where a base is when the step ends.
     pub(crate) fn base_after(&self, base: Pose) -> Pose {
         if self.faces_about {
-            return Pose { at: base.at, facing: base.facing.reversed() };
+            return Pose {
+                at: base.at,
+                facing: base.facing.reversed(),
+            };
         }
         self.motion.pose(base, self.motion.extent())
     }
@@ -132,24 +144,58 @@ fn stage(pose: Pose, bounds: Bounds, step: &Step) -> Stage {
     };
     let turn = |about: Point, degrees: f64| {
         let degrees = if degrees.is_finite() { degrees } else { 0.0 };
-        (Motion::Turn { about, degrees }, Heading::Front, Edge::Front, Amount::ZERO, false)
+        (
+            Motion::Turn { about, degrees },
+            Heading::Front,
+            Edge::Front,
+            Amount::ZERO,
+            false,
+        )
     };
     let (motion, heading, leading, length, faces_about) = match *step {
         Step::Advance { distance } => straight(0.0, distance),
         Step::Retire { distance } => straight(180.0, distance),
-        Step::Sidestep { hand: Hand::Left, distance } => straight(-90.0, distance),
-        Step::Sidestep { hand: Hand::Right, distance } => straight(90.0, distance),
-        Step::Oblique { hand: Hand::Left, angle, distance } => straight(-finite(angle), distance),
-        Step::Oblique { hand: Hand::Right, angle, distance } => straight(finite(angle), distance),
+        Step::Sidestep {
+            hand: Hand::Left,
+            distance,
+        } => straight(-90.0, distance),
+        Step::Sidestep {
+            hand: Hand::Right,
+            distance,
+        } => straight(90.0, distance),
+        Step::Oblique {
+            hand: Hand::Left,
+            angle,
+            distance,
+        } => straight(-finite(angle), distance),
+        Step::Oblique {
+            hand: Hand::Right,
+            angle,
+            distance,
+        } => straight(finite(angle), distance),
         Step::Wheel { hand, angle } => turn(
             bounds.pivot(pose, PivotPoint::Front(hand)),
             if hand == Hand::Left { -angle } else { angle },
         ),
         Step::Pivot { about, angle } => turn(bounds.pivot(pose, about), angle),
-        Step::AboutFace => (Motion::Stay, Heading::Front, Edge::Front, Amount::ZERO, true),
+        Step::AboutFace => (
+            Motion::Stay,
+            Heading::Front,
+            Edge::Front,
+            Amount::ZERO,
+            true,
+        ),
         Step::To { point } => to(pose, point),
     };
-    Stage { motion, heading, leading, length, faces_about, pose, bounds }
+    Stage {
+        motion,
+        heading,
+        leading,
+        length,
+        faces_about,
+        pose,
+        bounds,
+    }
 }
 
 type Worked = (Motion, Heading, Edge, Amount, bool);
@@ -158,14 +204,27 @@ fn to(pose: Pose, point: Point) -> Worked {
     let (dx, dy) = (point.x - pose.at.x, point.y - pose.at.y);
     let length = libm::hypot(dx, dy);
     if !length.is_finite() || length == 0.0 {
-        return (Motion::Stay, Heading::Front, Edge::Front, Amount::ZERO, false);
+        return (
+            Motion::Stay,
+            Heading::Front,
+            Edge::Front,
+            Amount::ZERO,
+            false,
+        );
     }
     let slant = Bearing::of_vector(dx, dy).minus(pose.facing);
     let (heading, leading) = quarter(slant);
-    let motion = Motion::Straight { along: (dx / length, dy / length), length };
+    let motion = Motion::Straight {
+        along: (dx / length, dy / length),
+        length,
+    };
     // A distance between two points is exact only when it is a number people write.
     let exact = Length::mm(length).amount();
-    let exact = if exact.exact.den() <= PLAIN { exact } else { Amount::measured(length) };
+    let exact = if exact.exact.den() <= PLAIN {
+        exact
+    } else {
+        Amount::measured(length)
+    };
     (motion, heading, leading, exact, false)
 }
 
@@ -196,7 +255,10 @@ fn quarter(slant: f64) -> (Heading, Edge) {
 /// The rigid motions a unit goes through on a course, one a step.
 pub fn motions(unit: &Unit, course: &Course) -> Vec<Motion> {
     let bounds = bounds(unit.pose, &ground_of(unit));
-    stages(unit.pose, bounds, course).iter().map(|stage| stage.motion).collect()
+    stages(unit.pose, bounds, course)
+        .iter()
+        .map(|stage| stage.motion)
+        .collect()
 }
 
 /// Where a course takes a unit: its frame, and its bases in the unit's order.
@@ -205,7 +267,9 @@ pub fn end_of(unit: &Unit, course: &Course) -> (Pose, Vec<Pose>) {
     let stages = stages(unit.pose, bounds, course);
     let end = stages.last().map_or(unit.pose, |stage| stage.after().0);
     let bases = unit.bases.iter().map(|base| {
-        stages.iter().fold(base.rect.pose, |pose, stage| stage.base_after(pose))
+        stages
+            .iter()
+            .fold(base.rect.pose, |pose, stage| stage.base_after(pose))
     });
     (end, bases.collect())
 }

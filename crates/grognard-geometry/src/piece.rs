@@ -15,7 +15,11 @@ pub(crate) struct Part {
 
 impl Part {
     pub(crate) fn hull(&self) -> Hull<'_> {
-        Hull { points: &self.points, normals: &self.normals, seams: &self.seams }
+        Hull {
+            points: &self.points,
+            normals: &self.normals,
+            seams: &self.seams,
+        }
     }
 
     /// From points of either sense of rotation, and which of their sides are seams.
@@ -35,7 +39,11 @@ impl Part {
                 (-left.0, -left.1)
             })
             .collect();
-        Self { points, normals, seams }
+        Self {
+            points,
+            normals,
+            seams,
+        }
     }
 }
 
@@ -53,10 +61,14 @@ pub(crate) struct Region {
 impl Region {
     pub(crate) fn of(shape: &Shape) -> Self {
         match shape {
-            Shape::Area(points) => Self { parts: area(points), has_area: true },
-            Shape::Line { points, width } if *width > 0.0 => {
-                Self { parts: strip(points, *width / 2.0), has_area: true }
-            }
+            Shape::Area(points) => Self {
+                parts: area(points),
+                has_area: true,
+            },
+            Shape::Line { points, width } if *width > 0.0 => Self {
+                parts: strip(points, *width / 2.0),
+                has_area: true,
+            },
             Shape::Line { points, .. } => {
                 let parts = points.windows(2).filter(|w| w[0] != w[1]).map(|w| {
                     let n = left_normal(w[0], w[1]);
@@ -66,7 +78,10 @@ impl Region {
                         seams: Vec::new(),
                     }
                 });
-                Self { parts: parts.collect(), has_area: false }
+                Self {
+                    parts: parts.collect(),
+                    has_area: false,
+                }
             }
         }
     }
@@ -86,7 +101,9 @@ pub(crate) fn shape_box(shape: &Shape) -> ReachBox {
 
 fn twice_area(points: &[Point]) -> f64 {
     let mut sum = 0.0;
-    let Some(&origin) = points.first() else { return 0.0 };
+    let Some(&origin) = points.first() else {
+        return 0.0;
+    };
     for pair in points.windows(2) {
         sum += cross(origin, pair[0], pair[1]);
     }
@@ -162,7 +179,9 @@ fn strip(points: &[Point], half: f64) -> Vec<Part> {
         ];
         let (starts, ends) = (index == 0, index + 2 == line.len());
         parts.push(Part::new(ring, vec![false, !ends, false, !starts]));
-        let Some(&c) = line.get(index + 2) else { continue };
+        let Some(&c) = line.get(index + 2) else {
+            continue;
+        };
         let m = left_normal(b, c);
         let bend = cross(a, b, c);
         if bend != 0.0 {

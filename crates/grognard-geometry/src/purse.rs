@@ -29,7 +29,11 @@ pub(crate) struct Purse {
 impl Purse {
     pub(crate) fn of(law: &MotionLaw) -> Self {
         let per_corner = law.summing == Summing::PerCorner;
-        Self { common: law.spent, turns: Vec::new(), per_corner }
+        Self {
+            common: law.spent,
+            turns: Vec::new(),
+            per_corner,
+        }
     }
 
     /// What the point that paid most has paid.
@@ -118,8 +122,14 @@ impl Purse {
         let price = stretch.share / stretch.rate.to_f64();
         let part = if self.per_corner {
             let paid = |index: usize| self.turns.get(index).copied().unwrap_or(0.0);
-            let parts = travel.followed.iter().enumerate().filter(|(_, arc)| **arc > 0.0);
-            parts.map(|(i, arc)| (left - paid(i)) / (arc * price)).fold(1.0, f64::min)
+            let parts = travel
+                .followed
+                .iter()
+                .enumerate()
+                .filter(|(_, arc)| **arc > 0.0);
+            parts
+                .map(|(i, arc)| (left - paid(i)) / (arc * price))
+                .fold(1.0, f64::min)
         } else {
             let far = travel.farthest();
             if far > 0.0 { left / (far * price) } else { 1.0 }

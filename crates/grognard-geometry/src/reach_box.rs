@@ -33,11 +33,18 @@ impl ReachBox {
     }
 
     pub(crate) fn joined(self, other: Self) -> Self {
-        if other.min.x > other.max.x { self } else { self.with(other.min).with(other.max) }
+        if other.min.x > other.max.x {
+            self
+        } else {
+            self.with(other.min).with(other.max)
+        }
     }
 
     pub(crate) fn grown(self, by: f64) -> Self {
-        Self { min: self.min.shifted(-by, -by), max: self.max.shifted(by, by) }
+        Self {
+            min: self.min.shifted(-by, -by),
+            max: self.max.shifted(by, by),
+        }
     }
 
     /// Whether two boxes touch.

@@ -29,7 +29,12 @@ pub fn room(
     let mut out = Vec::new();
     let mut note = |kind, index: usize, rect: usize, depth: f64| {
         if depth > deep {
-            out.push(Obstacle { kind, index: index as u64, rect: rect as u64, depth });
+            out.push(Obstacle {
+                kind,
+                index: index as u64,
+                rect: rect as u64,
+                depth,
+            });
         }
     };
     for (index, unit) in board.units.iter().enumerate() {
@@ -37,11 +42,15 @@ pub fn room(
             continue;
         }
         let ground = ground_of(unit);
-        let near: Vec<Rect> = ground.iter().copied().filter(|r| whole.may_meet(r)).collect();
+        let near: Vec<Rect> = ground
+            .iter()
+            .copied()
+            .filter(|r| whole.may_meet(r))
+            .collect();
         for (rect, quad) in placed.iter().enumerate().filter(|_| !near.is_empty()) {
-            let most = quads(&near)
-                .iter()
-                .fold(f64::NEG_INFINITY, |most, q| most.max(depth(quad.hull(), q.hull())));
+            let most = quads(&near).iter().fold(f64::NEG_INFINITY, |most, q| {
+                most.max(depth(quad.hull(), q.hull()))
+            });
             note(ObstacleKind::Unit, index, rect, most);
         }
     }
@@ -51,12 +60,20 @@ pub fn room(
         }
         let region = Region::of(&terrain.shape);
         for (rect, quad) in placed.iter().enumerate() {
-            note(ObstacleKind::Terrain, index, rect, region_depth(quad, &region));
+            note(
+                ObstacleKind::Terrain,
+                index,
+                rect,
+                region_depth(quad, &region),
+            );
         }
     }
     for (index, (n, limit)) in table_sides(&board.table).into_iter().enumerate() {
         for (rect, quad) in placed.iter().enumerate() {
-            let most = quad.points.iter().fold(f64::NEG_INFINITY, |m, &p| m.max(dot(n, p) - limit));
+            let most = quad
+                .points
+                .iter()
+                .fold(f64::NEG_INFINITY, |m, &p| m.max(dot(n, p) - limit));
             note(ObstacleKind::TableEdge, index, rect, most);
         }
     }
@@ -67,18 +84,28 @@ pub fn room(
 /// The terrain pieces that some part of the rectangles lies on, beyond touching, in the board's order.
 pub fn terrain_under(board: &Board, rects: &[Rect]) -> Vec<TerrainHit> {
     let placed = quads(rects);
-    let whole = placed.iter().fold(ReachBox::EMPTY, |b, q| b.joined(ReachBox::about(&q.points)));
+    let whole = placed
+        .iter()
+        .fold(ReachBox::EMPTY, |b, q| b.joined(ReachBox::about(&q.points)));
     let mut out = Vec::new();
     for (index, terrain) in board.terrain.iter().enumerate() {
         if !whole.meets(&shape_box(&terrain.shape)) {
             continue;
         }
         let region = Region::of(&terrain.shape);
-        if placed.iter().any(|quad| region_depth(quad, &region) > TOUCH) {
+        if placed
+            .iter()
+            .any(|quad| region_depth(quad, &region) > TOUCH)
+        {
             let parts: Vec<_> = region.parts().iter().map(|part| part.hull()).collect();
-            let inside =
-                region.has_area && placed.iter().all(|quad| outline_covered(&quad.points, &parts));
-            out.push(TerrainHit { terrain: index as u64, whole: inside });
+            let inside = region.has_area
+                && placed
+                    .iter()
+                    .all(|quad| outline_covered(&quad.points, &parts));
+            out.push(TerrainHit {
+                terrain: index as u64,
+                whole: inside,
+            });
         }
     }
     out
@@ -87,13 +114,23 @@ pub fn terrain_under(board: &Board, rects: &[Rect]) -> Vec<TerrainHit> {
 /// Every other unit within `radius` mm of the unit with index `unit`, nearest first; the radius itself
 /// counts. None for a unit that is not on the board.
 pub fn near(board: &Board, unit: usize, radius: f64) -> Vec<Near> {
-    let Some(from) = board.units.get(unit) else { return Vec::new() };
+    let Some(from) = board.units.get(unit) else {
+        return Vec::new();
+    };
     let own = ground_of(from);
     let mut out: Vec<Near> = Vec::new();
-    for (index, other) in board.units.iter().enumerate().filter(|(index, _)| *index != unit) {
+    for (index, other) in board
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| *index != unit)
+    {
         let gap = gap(&own, &ground_of(other));
         if gap <= radius + 1e-9 {
-            out.push(Near { unit: index as u64, gap });
+            out.push(Near {
+                unit: index as u64,
+                gap,
+            });
         }
     }
     out.sort_by(|a, b| a.gap.total_cmp(&b.gap).then(a.unit.cmp(&b.unit)));

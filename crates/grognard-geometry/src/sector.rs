@@ -1,15 +1,23 @@
 //! Where one unit lies, seen from another.
 
-use grognard_core::{Bearing, Sector, Unit};
+use grognard_core::{Bearing, Board, Sector};
 
 use crate::{bounds, ground_of};
 
 /// Reaching over a line by less than this is touching it, mm.
 const TOUCH: f64 = 1e-6;
 
-/// Where `other` lies, seen from `from`: the angle to the middle of its box, and whether some part
-/// of it, beyond touching, lies ahead and in the front quarter.
-pub fn sector(from: &Unit, other: &Unit) -> Sector {
+/// Where the unit with index `other` lies, seen from the one with index `from`: the angle to the
+/// middle of its box, and whether some part of it, beyond touching, lies ahead and in the front
+/// quarter. Straight ahead and in neither when one is not on the board.
+pub fn sector(board: &Board, from: usize, other: usize) -> Sector {
+    let (Some(from), Some(other)) = (board.units.get(from), board.units.get(other)) else {
+        return Sector {
+            angle: 0.0,
+            ahead: false,
+            front_quarter: false,
+        };
+    };
     let (own, theirs) = (ground_of(from), ground_of(other));
     let frame = bounds(from.pose, &own);
     let middle = bounds(other.pose, &theirs).centre(other.pose);
@@ -36,7 +44,11 @@ pub fn sector(from: &Unit, other: &Unit) -> Sector {
         front_quarter |= !ring.is_empty();
     }
     let angle = way.minus(from.pose.facing);
-    Sector { angle, ahead, front_quarter }
+    Sector {
+        angle,
+        ahead,
+        front_quarter,
+    }
 }
 
 /// The part of a ring where `over` is positive or nothing.

@@ -31,17 +31,25 @@ struct Blocker {
 /// ends does not block the stretch from there to its edge: a unit sees out of the wood it stands in,
 /// and into one. Touching a piece does not block, nor do units.
 pub fn sight(board: &Board, from: usize, to: usize) -> Sight {
-    let clear = Sight { clear: true, blocked_by: RVec::new() };
+    let clear = Sight {
+        clear: true,
+        blocked_by: RVec::new(),
+    };
     let (Some(seer), Some(seen)) = (board.units.get(from), board.units.get(to)) else {
-        return Sight { clear: false, blocked_by: RVec::new() };
+        return Sight {
+            clear: false,
+            blocked_by: RVec::new(),
+        };
     };
     let (a, b) = (ground_of(seer), ground_of(seen));
     if gap(&a, &b) <= 0.0 {
         return clear;
     }
     let blockers = blockers(board, &a, &b);
-    let (middle_a, middle_b) =
-        (bounds(seer.pose, &a).centre(seer.pose), bounds(seen.pose, &b).centre(seen.pose));
+    let (middle_a, middle_b) = (
+        bounds(seer.pose, &a).centre(seer.pose),
+        bounds(seen.pose, &b).centre(seen.pose),
+    );
     let direct = blocked_by(middle_a, middle_b, &blockers);
     if direct.is_empty() {
         return clear;
@@ -55,18 +63,28 @@ pub fn sight(board: &Board, from: usize, to: usize) -> Sight {
             }
         }
     }
-    Sight { clear: false, blocked_by: direct.into_iter().map(|index| index as u64).collect() }
+    Sight {
+        clear: false,
+        blocked_by: direct.into_iter().map(|index| index as u64).collect(),
+    }
 }
 
 fn blockers(board: &Board, a: &[Rect], b: &[Rect]) -> Vec<Blocker> {
     let whole = quads(a)
         .iter()
         .chain(&quads(b))
-        .fold(ReachBox::EMPTY, |all, quad| all.joined(ReachBox::about(&quad.points)));
+        .fold(ReachBox::EMPTY, |all, quad| {
+            all.joined(ReachBox::about(&quad.points))
+        });
     let blocking = board.terrain.iter().enumerate().filter(|(_, terrain)| {
         terrain.attributes.has(BLOCKS) && whole.meets(&shape_box(&terrain.shape))
     });
-    blocking.map(|(index, t)| Blocker { index, region: Region::of(&t.shape) }).collect()
+    blocking
+        .map(|(index, t)| Blocker {
+            index,
+            region: Region::of(&t.shape),
+        })
+        .collect()
 }
 
 /// Everything a last clear line may hang on.
@@ -161,13 +179,21 @@ fn blocked_by(from: Point, to: Point, blockers: &[Blocker]) -> Vec<usize> {
         };
         inside.as_slice().iter().any(crosses)
     };
-    blockers.iter().filter(blocks).map(|blocker| blocker.index).collect()
+    blockers
+        .iter()
+        .filter(blocks)
+        .map(|blocker| blocker.index)
+        .collect()
 }
 
 /// Whether a line runs along a side of a part that is no seam, and so only touches it.
 fn runs_along(from: Point, to: Point, part: Hull<'_>) -> bool {
-    part.normals.iter().zip(part.points).enumerate().any(|(side, (&n, &p))| {
-        let off = |q: Point| n.0 * (q.x - p.x) + n.1 * (q.y - p.y);
-        !part.is_seam(side) && off(from).abs() <= TOUCH && off(to).abs() <= TOUCH
-    })
+    part.normals
+        .iter()
+        .zip(part.points)
+        .enumerate()
+        .any(|(side, (&n, &p))| {
+            let off = |q: Point| n.0 * (q.x - p.x) + n.1 * (q.y - p.y);
+            !part.is_seam(side) && off(from).abs() <= TOUCH && off(to).abs() <= TOUCH
+        })
 }

@@ -18,7 +18,13 @@ impl Spans {
 
     /// The one stretch from `low` to `high`; none when `high` lies below `low`.
     pub fn one(low: f64, high: f64) -> Self {
-        if low <= high { Self { list: vec![(low, high)] } } else { Self::none() }
+        if low <= high {
+            Self {
+                list: vec![(low, high)],
+            }
+        } else {
+            Self::none()
+        }
     }
 
     /// The stretches.

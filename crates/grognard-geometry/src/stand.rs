@@ -39,7 +39,11 @@ impl<'a> Stand<'a> {
         match self {
             Self::Edge(segment) => visit(segment.hull()),
             Self::Body(quads) => quads.iter().for_each(|quad| visit(quad.hull())),
-            Self::Point(point) => visit(Hull { points: point, normals: &[], seams: &[] }),
+            Self::Point(point) => visit(Hull {
+                points: point,
+                normals: &[],
+                seams: &[],
+            }),
         }
     }
 
@@ -103,7 +107,10 @@ impl<'a> Stand<'a> {
             } else {
                 let mut rest = ring_area(&moved);
                 for (share, parts) in out.iter_mut().zip(groups) {
-                    let on: f64 = parts.iter().map(|part| ring_area(&clipped(&moved, *part))).sum();
+                    let on: f64 = parts
+                        .iter()
+                        .map(|part| ring_area(&clipped(&moved, *part)))
+                        .sum();
                     *share += on;
                     rest -= on;
                 }
@@ -150,7 +157,11 @@ impl<'a> Stand<'a> {
                 if winner(high) != first {
                     for _ in 0..60 {
                         let middle = (low + high) / 2.0;
-                        if winner(middle) == first { low = middle } else { high = middle }
+                        if winner(middle) == first {
+                            low = middle
+                        } else {
+                            high = middle
+                        }
                     }
                     found.push((low + high) / 2.0);
                 }
@@ -270,7 +281,10 @@ fn total(spans: &Spans) -> f64 {
 pub(crate) fn outline_covered(points: &[Point], parts: &[Hull<'_>]) -> bool {
     if let [point] = *points {
         let inside = |part: &Hull<'_>| {
-            part.normals.iter().zip(part.points).all(|(&n, &p)| dot(n, point) - dot(n, p) <= NOISE)
+            part.normals
+                .iter()
+                .zip(part.points)
+                .all(|(&n, &p)| dot(n, point) - dot(n, p) <= NOISE)
         };
         return parts.iter().any(inside);
     }
@@ -294,8 +308,14 @@ pub(crate) fn outline_covered(points: &[Point], parts: &[Hull<'_>]) -> bool {
 }
 
 fn ring_area(ring: &[Point]) -> f64 {
-    let Some(&origin) = ring.first() else { return 0.0 };
-    ring.windows(2).map(|pair| cross(origin, pair[0], pair[1])).sum::<f64>().abs() / 2.0
+    let Some(&origin) = ring.first() else {
+        return 0.0;
+    };
+    ring.windows(2)
+        .map(|pair| cross(origin, pair[0], pair[1]))
+        .sum::<f64>()
+        .abs()
+        / 2.0
 }
 
 /// The part of a ring that lies in a convex part.

@@ -26,15 +26,27 @@ pub fn survey(
     law: &MotionLaw,
     tolerance: f64,
 ) -> Survey {
-    let Some(unit) = board.units.get(subject) else { return nothing() };
+    let Some(unit) = board.units.get(subject) else {
+        return nothing();
+    };
     let walked = walk(unit.pose, &ground_of(unit), course);
-    let whole = walked.iter().fold(ReachBox::EMPTY, |b, w| b.joined(w.reach));
+    let whole = walked
+        .iter()
+        .fold(ReachBox::EMPTY, |b, w| b.joined(w.reach));
     let pieces = pieces_near(board, &whole);
     let (crossings, lines) = crossings(&walked, &pieces);
     let mut missing = RVec::new();
-    let cuts: Vec<_> = walked.iter().map(|w| cut(w, &pieces, law, &mut missing)).collect();
-    let Bill { legs, tolls, total, over, slack } =
-        bill(unit, &walked, &cuts, &lines, law, tolerance);
+    let cuts: Vec<_> = walked
+        .iter()
+        .map(|w| cut(w, &pieces, law, &mut missing))
+        .collect();
+    let Bill {
+        legs,
+        tolls,
+        total,
+        over,
+        slack,
+    } = bill(unit, &walked, &cuts, &lines, law, tolerance);
     let (end, bases) = ends(unit, &walked);
     Survey {
         legs,
@@ -61,7 +73,9 @@ fn leaves(walked: &[Walked], board: &Board, tolerance: f64) -> Option<Along> {
 fn ends(unit: &Unit, walked: &[Walked]) -> (Pose, RVec<Pose>) {
     let end = walked.last().map_or(unit.pose, |w| w.stage.after().0);
     let bases = unit.bases.iter().map(|base| {
-        walked.iter().fold(base.rect.pose, |pose, w| w.stage.base_after(pose))
+        walked
+            .iter()
+            .fold(base.rect.pose, |pose, w| w.stage.base_after(pose))
     });
     (end, bases.collect())
 }

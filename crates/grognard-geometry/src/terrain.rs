@@ -42,11 +42,19 @@ pub(crate) fn cut(
     if extent <= 0.0 {
         return Vec::new();
     }
-    let rates = Rates { law, heading: walk.stage.heading };
+    let rates = Rates {
+        law,
+        heading: walk.stage.heading,
+    };
     let stand = Stand::of(walk, law.entry);
     let kinds = kinds(walk, pieces, &stand);
     if kinds.is_empty() {
-        let whole = Cut { from: 0.0, to: extent, kind: Id::default(), rate: None };
+        let whole = Cut {
+            from: 0.0,
+            to: extent,
+            kind: Id::default(),
+            rate: None,
+        };
         return vec![rates.rated(whole, missing)];
     }
     let mut places = vec![0.0, extent];
@@ -75,11 +83,15 @@ pub(crate) fn cut(
             let shares = stand.shares(&groups, walk.motion(), middle);
             rates.most(&kinds, &shares)
         } else {
-            let here: Vec<&Kind<'_>> =
-                kinds.iter().filter(|kind| kind.spans.contains(middle)).collect();
+            let here: Vec<&Kind<'_>> = kinds
+                .iter()
+                .filter(|kind| kind.spans.contains(middle))
+                .collect();
             let covered = || {
-                let parts: Vec<Hull<'_>> =
-                    here.iter().flat_map(|kind| kind.parts.iter().copied()).collect();
+                let parts: Vec<Hull<'_>> = here
+                    .iter()
+                    .flat_map(|kind| kind.parts.iter().copied())
+                    .collect();
                 stand.covered(&parts, walk.motion(), middle)
             };
             let on_open = here.is_empty() || (by_open && !covered());
@@ -87,7 +99,15 @@ pub(crate) fn cut(
         };
         match cuts.last_mut() {
             Some(last) if last.kind == kind => last.to = to,
-            _ => cuts.push(rates.rated(Cut { from, to, kind, rate: None }, missing)),
+            _ => cuts.push(rates.rated(
+                Cut {
+                    from,
+                    to,
+                    kind,
+                    rate: None,
+                },
+                missing,
+            )),
         }
     }
     cuts
@@ -109,7 +129,11 @@ fn kinds<'a>(walk: &Walked, pieces: &'a [Piece<'_>], stand: &Stand<'_>) -> Vec<K
                 kind.spans.unite(&spans);
                 kind.parts.extend(parts);
             }
-            None => kinds.push(Kind { id: piece.kind, spans, parts: parts.collect() }),
+            None => kinds.push(Kind {
+                id: piece.kind,
+                spans,
+                parts: parts.collect(),
+            }),
         }
     }
     kinds
@@ -136,7 +160,10 @@ struct Rates<'a> {
 
 impl Rates<'_> {
     fn find(&self, kind: &Id) -> Option<usize> {
-        self.law.rates.iter().position(|r| r.heading == self.heading && r.terrain == *kind)
+        self.law
+            .rates
+            .iter()
+            .position(|r| r.heading == self.heading && r.terrain == *kind)
     }
 
     /// For comparing kinds, slowest first: ground that may not be entered, ground without a rate, then
@@ -151,8 +178,13 @@ impl Rates<'_> {
 
     fn slowest(&self, here: &[&Kind<'_>], on_open: bool) -> Id {
         let open = Id::default();
-        let mut ids = here.iter().map(|kind| kind.id).chain(on_open.then_some(&open));
-        let Some(mut best) = ids.next() else { return open };
+        let mut ids = here
+            .iter()
+            .map(|kind| kind.id)
+            .chain(on_open.then_some(&open));
+        let Some(mut best) = ids.next() else {
+            return open;
+        };
         for id in ids {
             if self.rank(id) < self.rank(best) {
                 best = id;
@@ -166,7 +198,10 @@ impl Rates<'_> {
     fn most(&self, kinds: &[Kind<'_>], shares: &[f64]) -> Id {
         let open = Id::default();
         let mut best: Option<(f64, &Id)> = None;
-        let ids = kinds.iter().map(|kind| kind.id).chain(std::iter::once(&open));
+        let ids = kinds
+            .iter()
+            .map(|kind| kind.id)
+            .chain(std::iter::once(&open));
         for (id, &share) in ids.zip(shares) {
             let better = best.is_none_or(|(most, kept)| {
                 share > most + SAME || (share > most - SAME && self.rank(id) < self.rank(kept))
@@ -181,7 +216,10 @@ impl Rates<'_> {
     fn rated(&self, mut cut: Cut, missing: &mut RVec<MissingRate>) -> Cut {
         cut.rate = self.find(&cut.kind);
         if cut.rate.is_none() {
-            let lack = MissingRate { heading: self.heading, terrain: cut.kind.clone() };
+            let lack = MissingRate {
+                heading: self.heading,
+                terrain: cut.kind.clone(),
+            };
             if !missing.contains(&lack) {
                 missing.push(lack);
             }

@@ -33,7 +33,12 @@ pub(crate) fn walk(pose: Pose, rects: &[Rect], course: &Course) -> Vec<Walked> {
         let reach = ReachBox::swept(&[corners], &stage.motion);
         let after: Vec<Rect> = rects.iter().map(|rect| stage.motion.rect(rect)).collect();
         let covered = std::mem::replace(&mut rects, after);
-        out.push(Walked { quads: quads(&covered), rects: covered, stage, reach });
+        out.push(Walked {
+            quads: quads(&covered),
+            rects: covered,
+            stage,
+            reach,
+        });
     }
     out
 }
@@ -41,13 +46,21 @@ pub(crate) fn walk(pose: Pose, rects: &[Rect], course: &Course) -> Vec<Walked> {
 fn box_of(pose: Pose, bounds: &Bounds) -> Quad {
     let (front_left, front_right) = bounds.edge(pose, Edge::Front);
     let (rear_right, rear_left) = bounds.edge(pose, Edge::Rear);
-    Quad { points: [front_left, front_right, rear_right, rear_left], normals: [(0.0, 0.0); 4] }
+    Quad {
+        points: [front_left, front_right, rear_right, rear_left],
+        normals: [(0.0, 0.0); 4],
+    }
 }
 
 impl Walked {
     /// The ground covered `amount` into the step.
     pub(crate) fn quads_at(&self, amount: f64) -> Vec<Quad> {
-        let place = |r: &Rect| Quad::of(&Rect { pose: self.stage.motion.pose(r.pose, amount), ..*r });
+        let place = |r: &Rect| {
+            Quad::of(&Rect {
+                pose: self.stage.motion.pose(r.pose, amount),
+                ..*r
+            })
+        };
         self.rects.iter().map(place).collect()
     }
 

@@ -85,7 +85,12 @@ pub fn touching(movers: &[Rect], motion: &Motion, standing: &[Rect]) -> Spans {
 
 /// Where along `motion` the rectangles overlap standing ones by more than `tolerance` mm.
 pub fn overlapping(movers: &[Rect], motion: &Motion, standing: &[Rect], tolerance: f64) -> Spans {
-    sweep_quads(&quads(movers), &quads(standing), motion, Rule::Deeper(tolerance.max(TOUCH)))
+    sweep_quads(
+        &quads(movers),
+        &quads(standing),
+        motion,
+        Rule::Deeper(tolerance.max(TOUCH)),
+    )
 }
 
 /// Where along `motion` the rectangles stand on the ground of a terrain shape, beyond touching it.
@@ -111,7 +116,12 @@ pub(crate) fn quads(rects: &[Rect]) -> Vec<Quad> {
 pub(crate) fn sharpen(loose: &Spans, exact: &Spans, extent: f64) -> Spans {
     let mut out = Spans::none();
     for &(low, high) in loose.as_slice() {
-        let within = || exact.as_slice().iter().filter(move |e| e.0 >= low && e.1 <= high);
+        let within = || {
+            exact
+                .as_slice()
+                .iter()
+                .filter(move |e| e.0 >= low && e.1 <= high)
+        };
         let first = within().next().map_or((low + high) / 2.0, |e| e.0);
         let last = within().last().map_or((low + high) / 2.0, |e| e.1);
         let from = if low <= 0.0 { 0.0 } else { first };

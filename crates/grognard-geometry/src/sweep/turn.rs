@@ -79,12 +79,18 @@ impl Wave {
     /// Of `point` turning about `about`, along `n`; `sense` is positive for a clockwise turn.
     pub(crate) fn of(n: (f64, f64), point: Point, about: Point, sense: f64) -> Self {
         let (dx, dy) = (point.x - about.x, point.y - about.y);
-        Self { cos: n.0 * dx + n.1 * dy, sin: sense * (n.0 * dy - n.1 * dx) }
+        Self {
+            cos: n.0 * dx + n.1 * dy,
+            sin: sense * (n.0 * dy - n.1 * dx),
+        }
     }
 
     /// The opposite reach.
     pub(crate) fn reversed(self) -> Self {
-        Self { cos: -self.cos, sin: -self.sin }
+        Self {
+            cos: -self.cos,
+            sin: -self.sin,
+        }
     }
 
     /// Adds the arcs of `[0, all]` on which the reach is at most `limit`. One that never gets more
