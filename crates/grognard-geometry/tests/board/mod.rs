@@ -1,0 +1,99 @@
+//! Boards for the tests.
+#![allow(dead_code)] // each test file uses its own part
+
+use grognard_core::{
+    Base, Board, Clock, Field, Heading, Id, MotionLaw, Point, Pose, RNone, RVec, Rate, Ratio, Rect,
+    Shape, Table, Terrain, Unit, Value,
+};
+use grognard_geometry::footprint;
+
+/// A table of 2 m by 2 m about the origin with nothing on it.
+pub(crate) fn empty() -> Board {
+    Board {
+        name: "test".into(),
+        table: Table { min: Point::new(-1000.0, -1000.0), max: Point::new(1000.0, 1000.0) },
+        terrain: RVec::new(),
+        sides: RVec::new(),
+        brigades: RVec::new(),
+        commanders: RVec::new(),
+        units: RVec::new(),
+        clock: Clock { turn: 1, phase_index: 0, phase: Id::default(), active: RNone },
+        written: RVec::new(),
+        conditions: RVec::new(),
+    }
+}
+
+/// A unit of bases whose centres lie (right, forward) of the middle of its front.
+pub(crate) fn unit(id: &str, pose: Pose, size: (f64, f64), places: &[(f64, f64, f64)]) -> Unit {
+    let bases: RVec<Base> = (1..)
+        .zip(places)
+        .map(|(serial, &(right, forward, turn))| Base {
+            serial,
+            kind: Id::of("base"),
+            figures: 4,
+            rect: Rect::new(pose.offset(right, forward, turn), size.0, size.1),
+        })
+        .collect();
+    Unit {
+        id: id.into(),
+        name: id.into(),
+        side: Id::of("blue"),
+        brigade: RNone,
+        formation: Id::of("line"),
+        pose,
+        footprint: footprint(&bases).into(),
+        bases,
+        attributes: RVec::new(),
+        conditions: RVec::new(),
+        track: RVec::new(),
+    }
+}
+
+/// A unit of one base, `width` by `depth`.
+pub(crate) fn block(id: &str, pose: Pose, width: f64, depth: f64) -> Unit {
+    unit(id, pose, (width, depth), &[(0.0, -depth / 2.0, 0.0)])
+}
+
+/// A piece of terrain.
+pub(crate) fn piece(kind: &str, shape: Shape) -> Terrain {
+    Terrain {
+        id: kind.into(),
+        name: kind.into(),
+        kind: kind.into(),
+        shape,
+        attributes: RVec::new(),
+    }
+}
+
+/// The same piece, blocking sight.
+pub(crate) fn blocking(mut terrain: Terrain) -> Terrain {
+    terrain.attributes.push(Field { name: Id::of("blocks-sight"), value: Value::Flag(true) });
+    terrain
+}
+
+/// An area through points.
+pub(crate) fn area(points: &[(f64, f64)]) -> Shape {
+    Shape::Area(points.iter().map(|&(x, y)| Point::new(x, y)).collect())
+}
+
+/// A line through points.
+pub(crate) fn line(width: f64, points: &[(f64, f64)]) -> Shape {
+    Shape::Line { width, points: points.iter().map(|&(x, y)| Point::new(x, y)).collect() }
+}
+
+/// A law with the same rates every way.
+pub(crate) fn law(rates: &[(&'static str, Ratio)]) -> MotionLaw {
+    let mut law = MotionLaw::default();
+    for heading in [Heading::Front, Heading::Flank, Heading::Rear] {
+        for &(terrain, per_move) in rates {
+            let cell = Id::from(format!("rate.{terrain}"));
+            law.rates.push(Rate { heading, terrain: Id::of(terrain), per_move, cell });
+        }
+    }
+    law
+}
+
+/// Whether two numbers are the same to 1e-9 of their size.
+pub(crate) fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * (1.0 + a.abs().max(b.abs()))
+}
