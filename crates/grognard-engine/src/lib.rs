@@ -5,6 +5,7 @@
 //! or not at all; undo, saves and replays all work on the list of events.
 
 mod apply;
+mod batch;
 mod battle;
 mod dice;
 pub mod draw;

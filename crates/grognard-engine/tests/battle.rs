@@ -239,3 +239,13 @@ fn two_battles_of_one_seed_have_one_log() {
     assert_eq!(play(5).log().unwrap(), play(5).log().unwrap());
     assert_ne!(play(5).log().unwrap(), play(6).log().unwrap());
 }
+
+#[test]
+fn many_orders_are_ruled_on_as_each_would_be() {
+    let battle = battle(1);
+    let orders: Vec<Order> =
+        (0..500).map(|n| march("a", &format!("advance {} mm, wheel left {}", n % 130, n % 40))).collect();
+    let each: Vec<_> = orders.iter().map(|order| battle.check(order).unwrap()).collect();
+    assert_eq!(battle.check_many(&orders).unwrap(), each);
+    assert!(each.iter().any(|r| r.allowed()) && each.iter().any(|r| !r.allowed()));
+}

@@ -1,0 +1,21 @@
+//! Many questions at once.
+
+use grognard_core::{Order, Ruling};
+use rayon::prelude::*;
+
+use crate::battle::Battle;
+use crate::error::EngineError;
+
+/// Orders that one thread takes at a time: enough that handing them out costs nothing.
+const SHARE: usize = 64;
+
+impl Battle {
+    /// Rules on many orders against the same board, on all cores. Each is asked by itself, as
+    /// [`check`](Self::check) would; the rulings come in the order of the orders.
+    ///
+    /// # Errors
+    /// When the ruleset fails on one of them.
+    pub fn check_many(&self, orders: &[Order]) -> Result<Vec<Ruling>, EngineError> {
+        orders.par_iter().with_min_len(SHARE).map(|order| self.check(order)).collect()
+    }
+}
