@@ -204,3 +204,13 @@ pub(crate) fn amount(py: Python<'_>, amount: Amount) -> PyResult<Bound<'_, PyAny
         Ok(PyFloat::new(py, amount.to_f64()).into_any())
     }
 }
+
+/// Anything that serialises, as Python's plain data.
+pub(crate) fn serialized<'py, T: serde::Serialize>(
+    py: Python<'py>,
+    value: &T,
+) -> PyResult<Bound<'py, PyAny>> {
+    let value = serde_json::to_value(value)
+        .map_err(|error| Kind::Argument.with(py, format_args!("this cannot be written: {error}")))?;
+    json(py, &value)
+}

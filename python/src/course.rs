@@ -18,7 +18,7 @@ use crate::length::{coordinate, distance, number};
 /// `Length`s; angles are degrees; places are millimetres on the table.
 ///
 /// Raises `ArgumentError` (a `ValueError`) that names the step when the text is no course.
-#[pyclass(frozen, module = "grognard", name = "Course", skip_from_py_object)]
+#[pyclass(frozen, module = "grognard", name = "Course")]
 #[derive(Clone)]
 pub(crate) struct Course(pub(crate) core::Course);
 

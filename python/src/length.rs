@@ -17,7 +17,7 @@ use crate::errors::Kind;
 /// numbers.
 ///
 /// Raises `ArgumentError` (a `ValueError`) when the text is not a number and a unit.
-#[pyclass(frozen, module = "grognard", name = "Length", skip_from_py_object)]
+#[pyclass(frozen, module = "grognard", name = "Length")]
 #[derive(Clone, Copy)]
 pub(crate) struct Length(pub(crate) core::Length);
 

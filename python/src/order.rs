@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use grognard_core as core;
-use grognard_core::{Field, Id, Manifest, RVec, Value, kinds};
+use grognard_core::{Field, Id, OrderSpec, RVec, Value, kinds};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString};
 
@@ -15,13 +15,15 @@ use crate::{convert, typed};
 /// --
 ///
 /// What `grognard.Order` keeps of an order for the engine.
-#[pyclass(frozen, module = "grognard._native", name = "Order", skip_from_py_object)]
+#[pyclass(frozen, module = "grognard._native", name = "Order")]
 pub(crate) struct Order {
     /// The order with its arguments as they were given.
     given: core::Order,
+    /// Whether its arguments are of their types already, whatever the ruleset: a plain march.
+    plain: bool,
     /// Its plain form as text, by which orders are compared.
     text: OnceLock<String>,
-    /// Its arguments as the manifest of the ruleset named here declares them.
+    /// Its arguments as the ruleset named here declares them.
     typed: Mutex<Option<(String, Arc<core::Order>)>>,
 }
 
@@ -38,17 +40,22 @@ impl Order {
     }
 
     /// Calls `with` with the order as a ruleset wants it: arguments of the declared types.
-    pub(crate) fn under<T>(&self, manifest: &Manifest, with: impl FnOnce(&core::Order) -> T) -> T {
-        if self.given.kind == *kinds::MARCH || self.given.kind == *kinds::CHANGE_FORMATION {
+    pub(crate) fn under<T>(
+        &self,
+        ruleset: &str,
+        kinds: &[OrderSpec],
+        with: impl FnOnce(&core::Order) -> T,
+    ) -> T {
+        if self.plain {
             return with(&self.given);
         }
         let typed = {
             let mut kept = self.typed.lock().unwrap_or_else(PoisonError::into_inner);
             match &*kept {
-                Some((ruleset, order)) if *ruleset == manifest.id => Arc::clone(order),
+                Some((id, order)) if id == ruleset => Arc::clone(order),
                 _ => {
-                    let order = Arc::new(typed::order(&self.given, manifest));
-                    *kept = Some((manifest.id.clone(), Arc::clone(&order)));
+                    let order = Arc::new(typed::order(&self.given, kinds));
+                    *kept = Some((ruleset.to_owned(), Arc::clone(&order)));
                     order
                 }
             }
@@ -63,7 +70,9 @@ impl Order {
 
 impl From<core::Order> for Order {
     fn from(given: core::Order) -> Self {
-        Self { given, text: OnceLock::new(), typed: Mutex::new(None) }
+        let plain = given.kind == *kinds::MARCH
+            && given.args.iter().all(|arg| matches!(arg.value, Value::Course(_)));
+        Self { given, plain, text: OnceLock::new(), typed: Mutex::new(None) }
     }
 }
 

@@ -4,38 +4,30 @@
 //! course. What cannot be brought to its type stays as it is, and the engine's finding says so.
 
 use grognard_core::{
-    ArgSpec, Bearing, Field, Id, Length, Manifest, Order, Point, RVec, Ratio, Value, ValueKind, kinds,
+    ArgSpec, Bearing, Field, Id, Length, Order, OrderSpec, Point, RVec, Ratio, Value, ValueKind,
 };
 
-/// `order` with its arguments as `manifest` declares them.
-pub(crate) fn order(order: &Order, manifest: &Manifest) -> Order {
-    if order.kind == *kinds::MARCH {
-        return typed_args(order, &|name| (name == "course").then_some((name, ValueKind::Course)));
-    }
-    let Some(spec) = manifest.orders.iter().find(|spec| order.kind == *spec.id) else {
+/// `order` with its arguments as its kind declares them.
+pub(crate) fn order(order: &Order, kinds: &[OrderSpec]) -> Order {
+    let Some(spec) = kinds.iter().find(|spec| order.kind == *spec.id) else {
         return order.clone();
     };
-    typed_args(order, &|name| spec.args.iter().find_map(|arg| matches(arg, name)))
+    let args = order.args.iter().map(|field| {
+        match spec.args.iter().find_map(|arg| matches(arg, field.name.as_str())) {
+            Some((name, kind)) => {
+                let name = if field.name == *name { field.name.clone() } else { Id::from(name) };
+                Field { name, value: value(kind, &field.value) }
+            }
+            None => field.clone(),
+        }
+    });
+    Order { kind: order.kind.clone(), subject: order.subject.clone(), args: args.collect() }
 }
 
 /// The declared name and type, when `name` means this argument: `at_edge` is `at-edge`.
 fn matches<'a>(arg: &'a ArgSpec, name: &str) -> Option<(&'a str, ValueKind)> {
     let same = arg.name == name || arg.name.replace('-', "_") == name;
     same.then_some((arg.name.as_str(), arg.kind))
-}
-
-fn typed_args<'a>(
-    order: &'a Order,
-    declared: &dyn Fn(&'a str) -> Option<(&'a str, ValueKind)>,
-) -> Order {
-    let args = order.args.iter().map(|field| match declared(field.name.as_str()) {
-        Some((name, kind)) => {
-            let name = if field.name == *name { field.name.clone() } else { Id::from(name) };
-            Field { name, value: value(kind, &field.value) }
-        }
-        None => field.clone(),
-    });
-    Order { kind: order.kind.clone(), subject: order.subject.clone(), args: args.collect() }
 }
 
 /// `given` as a value of `kind`; unchanged when it cannot be one.

@@ -1,0 +1,92 @@
+"""Tabletop wargame rules as code that can be asked, checked, replayed and compared.
+
+    import grognard as gr
+
+    battle = gr.Battle.load("quatre_bras.toml", rules="general-de-brigade", seed=1815)
+    ruling = battle.check(gr.March("1/95").advance("10 cm").wheel("left", 30))
+    print(ruling.explain())
+
+Lengths are written with their unit; places are millimetres on the table, x east and y north;
+facings are compass bearings in degrees; shares of a move are exact fractions.
+"""
+
+from __future__ import annotations
+
+from . import errors
+from ._native import Course, Length, __version__
+from .battle import Battle, Event, Log
+from .compare import Comparison, compare
+from .errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    FileError,
+    GrognardError,
+    IllegalOrder,
+    MissingFile,
+    PluginError,
+    RulesetError,
+    SaveError,
+    ScenarioError,
+    UnknownName,
+    UnknownRuleset,
+)
+from .lengths import cm, inches, mm
+from .orders import ChangeFormation, March, Order
+from .registry import RulesetInfo, Rulesets, load_plugin, rulesets
+from .rows import Rows
+from .rules import Cell, Clause, OrderKind, Reading, Rules
+from .ruling import CellUse, Finding, LedgerLine, Roll, Ruling
+from .scenario import Scenario
+from .table import Base, Brigade, Commander, Side, Terrain, Unit
+
+__all__ = [
+    "ArgumentError",
+    "ArgumentTypeError",
+    "Base",
+    "Battle",
+    "Brigade",
+    "Cell",
+    "CellUse",
+    "ChangeFormation",
+    "Clause",
+    "Commander",
+    "Comparison",
+    "Course",
+    "Event",
+    "FileError",
+    "Finding",
+    "GrognardError",
+    "IllegalOrder",
+    "LedgerLine",
+    "Length",
+    "Log",
+    "March",
+    "MissingFile",
+    "Order",
+    "OrderKind",
+    "PluginError",
+    "Reading",
+    "Roll",
+    "Rows",
+    "Rules",
+    "RulesetError",
+    "RulesetInfo",
+    "Rulesets",
+    "Ruling",
+    "SaveError",
+    "Scenario",
+    "ScenarioError",
+    "Side",
+    "Terrain",
+    "Unit",
+    "UnknownName",
+    "UnknownRuleset",
+    "__version__",
+    "cm",
+    "compare",
+    "errors",
+    "inches",
+    "load_plugin",
+    "mm",
+    "rulesets",
+]

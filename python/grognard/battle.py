@@ -1,0 +1,471 @@
+"""Battles: a scenario under a ruleset, played order by order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, overload
+
+from . import _native
+from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder
+from .orders import Order
+from .registry import find, registry
+from .rows import Rows
+from .rules import Rules
+from .ruling import Ruling
+from .scenario import Scenario, readable, scenario_of
+from .table import Brigade, Commander, Named, Side, Terrain, Units
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    Charts = str | os.PathLike[str] | Mapping[str, int | float | str | Fraction]
+    """`"printed-only"`, a chart file's path, or cells by full key."""
+
+    Dice = int | Iterable[int]
+    """The faces of real dice, in the order they were rolled."""
+
+__all__ = ["Battle", "Event", "Log"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened in a battle."""
+
+    number: int
+    """From 1."""
+    turn: int
+    phase: str
+    active: str | None
+    """The side whose turn it was; none when both act together."""
+    what: str
+    """`order`, `end-phase`, `mark` or `adjust`."""
+    order: Order | None
+    """The order carried out."""
+    details: Mapping[str, Any] = field(hash=False)
+    """For a mark: `on`, `condition`, `value`. For an adjustment: `effects`, `note`."""
+    dice: tuple[int, ...]
+    """The faces rolled."""
+    typed: bool
+    """Whether the dice were typed in."""
+    rulings: tuple[Ruling, ...] = field(hash=False)
+    """The rulings it followed from."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The event as a plain dict."""
+        return {
+            "number": self.number,
+            "turn": self.turn,
+            "phase": self.phase,
+            "active": self.active,
+            "what": self.what,
+            "order": self.order.to_dict() if self.order else None,
+            "details": dict(self.details),
+            "dice": list(self.dice),
+            "typed": self.typed,
+            "rulings": [ruling.to_dict() for ruling in self.rulings],
+        }
+
+    def __repr__(self) -> str:
+        told = repr(self.order) if self.order else self.what
+        if self.what == "mark":
+            told = f"mark {self.details['condition']} on {self.details['on']}: {self.details['value']}"
+        elif self.what == "adjust":
+            told = f"adjust: {self.details['note']}"
+        dice = f", dice {', '.join(map(str, self.dice))}" if self.dice else ""
+        side = f" {self.active}" if self.active else ""
+        return f"<{self.number}: turn {self.turn}{side}, {self.phase}: {told}{dice}>"
+
+
+class Log(Sequence[Event]):
+    """What has happened in a battle, as it stands whenever it is asked for."""
+
+    __slots__ = ("_native",)
+
+    def __init__(self, native: _native.Battle, /) -> None:
+        self._native = native
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        count = len(self)
+        row = self._native.event(index + count if index < 0 else index) if -count <= index < count else None
+        if row is None:
+            raise IndexError(f"the log has {count} events, there is no {index}")
+        return _event(row)
+
+    def __len__(self) -> int:
+        return self._native.event_count
+
+    def __iter__(self) -> Iterator[Event]:
+        return (self[i] for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        return "\n".join(repr(event) for event in self) or "<nothing has happened yet>"
+
+    def __str__(self) -> str:
+        return self._native.log_text()
+
+    @property
+    def rows(self) -> Rows[Event]:
+        """The events as rows."""
+        return Rows(self)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """The events as plain dicts."""
+        return self.rows.to_dicts()
+
+    def to_json_lines(self) -> str:
+        """The log as the save keeps it: one event a line, as JSON."""
+        return self._native.log_text()
+
+
+class Battle:
+    """A scenario under a ruleset. `Battle.load` starts one, `Battle.open` reopens a saved one.
+
+    Everything that changes it is one event: carried out whole or not at all, undone and done again,
+    logged and saved.
+    """
+
+    __slots__ = ("__dict__", "_native")
+
+    def __init__(self, native: _native.Battle, /) -> None:
+        if not isinstance(native, _native.Battle):
+            raise ArgumentTypeError("make a battle with Battle.load(scenario, rules=...) or Battle.open(path)")
+        self._native = native
+
+    @classmethod
+    def load(
+        cls,
+        scenario: Scenario | str | os.PathLike[str],
+        rules: str | os.PathLike[str] | None = None,
+        *,
+        scale: str | None = None,
+        seed: int = 0,
+        readings: Mapping[str, str | int] | None = None,
+        charts: Charts | Sequence[Charts] | None = None,
+    ) -> Battle:
+        """Starts a battle.
+
+        `scenario`: the path of a scenario file, or a `Scenario`.
+        `rules`: the id of an installed ruleset, or the path of a plugin library. May be left out when
+        the scenario has units for one ruleset only.
+        `scale`: one of the ruleset's scales; its first when left out.
+        `seed`: of the dice, from 0 to 2**64 - 1; the same seed gives the same dice.
+        `readings`: answers to what the rules leave open, where they differ from the defaults.
+        `charts`: changes to the numbers, in order: `"printed-only"` makes every assumed number unknown, a
+        path names a chart file, a dict sets single cells by full key.
+
+        Raises `MissingFile`, `FileError`, `ScenarioError`, `UnknownRuleset`, `PluginError`, or
+        `ArgumentError` for a scale, reading or cell that the ruleset does not have.
+        """
+        setting = scenario_of(scenario)
+        if rules is None:
+            offered = setting.rulesets
+            if len(offered) != 1:
+                choose = ", ".join(repr(id) for id in offered) or "none: it has no units"
+                raise ArgumentError(f"say which ruleset to play: rules= one of {choose}")
+            rules = offered[0]
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise ArgumentTypeError(f"the seed is a whole number, not {seed!r}")
+        if not 0 <= seed < 2**64:
+            raise ArgumentError(f"the seed {seed} is out of range: give 0 to 2**64 - 1")
+        if scale is not None and not isinstance(scale, str):
+            raise ArgumentTypeError(f"the scale is a text, not {scale!r}")
+        return cls(
+            _native.Battle.start(
+                setting._native,
+                find(rules),
+                seed=seed,
+                scale=scale,
+                readings={str(name): str(value) for name, value in (readings or {}).items()},
+                charts=list(_changes(charts)),
+            )
+        )
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> Battle:
+        """Reopens a saved battle: plays every event again and compares it with what was written.
+
+        A last line that was torn while it was written is left out, with a warning.
+
+        Raises `MissingFile`, `FileError`, `UnknownRuleset`, or `SaveError` (`ValueError`) that names the
+        line: when the text is no save, the ruleset is of another version, or an event comes out
+        differently.
+        """
+        readable(path)
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            from .errors import SaveError
+
+            raise SaveError(f"{os.fspath(path)} is no save of grognard: {error}") from None
+        except OSError as error:
+            raise FileError(f"{os.fspath(path)} cannot be read: {error}") from None
+        native, torn = _native.Battle.open(text, registry())
+        if torn:
+            import warnings
+
+            warnings.warn(f"the last line of {os.fspath(path)} was torn and is left out", stacklevel=2)
+        return cls(native)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the battle to `path`: JSON lines, a header and then one event a line.
+
+        The file is written whole or not at all. Raises `FileError` (`OSError`).
+        """
+        target = Path(path)
+        text = self._native.save_text()
+        beside = target.with_name(f"{target.name}.{os.getpid()}.part")
+        try:
+            beside.write_text(text, encoding="utf-8", newline="\n")
+            beside.replace(target)
+        except OSError as error:
+            beside.unlink(missing_ok=True)
+            raise FileError(f"{target} cannot be written: {error}") from None
+
+    def check(self, order: Order, dice: Dice | None = None) -> Ruling:
+        """Rules on an order without carrying it out: the battle and its dice stay as they are.
+
+        Dice are not rolled: the ruling's `rolls` show which would be. With `dice` it rules as if they had
+        shown these faces. An order that makes no sense (an unknown unit, a negative distance) is
+        refused with a finding of the family `bad-input`.
+        """
+        try:
+            native = order._native
+        except AttributeError:
+            _no_order(order)
+        return Ruling(self._native.check(native, None if dice is None else _faces(dice)))
+
+    def order(self, order: Order, dice: Dice | None = None) -> Ruling:
+        """Carries an order out, or raises `IllegalOrder`, whose `ruling` says why; then nothing changed.
+
+        Dice come from the battle's seed, or from `dice`: the faces of real ones, in the order they were
+        rolled.
+        """
+        if not isinstance(order, Order):
+            _no_order(order)
+        done, native = self._native.order(order._native, [] if dice is None else _faces(dice))
+        ruling = Ruling(native)
+        if not done:
+            raise IllegalOrder(f"{order!r} is {ruling.explain()}", ruling)
+        return ruling
+
+    def end_phase(self, dice: Dice | None = None) -> list[Ruling]:
+        """Ends the phase, and with the last the turn. Gives the rulings on what happened by itself.
+
+        Raises `ArgumentError` when `dice` are given that do not fit.
+        """
+        rulings = self._native.end_phase([] if dice is None else _faces(dice))
+        return [Ruling(ruling) for ruling in rulings]
+
+    def mark(self, on: str, condition: str, value: Any = True) -> None:
+        """Tells a fact that the players settled by hand, such as that a unit was fired upon.
+
+        `on` is the id of a unit, brigade or commander, or empty for the battle. `None` clears the mark.
+        `battle.rules.marks` lists the conditions that may be set. Raises `ArgumentError`.
+        """
+        for name, given in (("on", on), ("condition", condition)):
+            if not isinstance(given, str):
+                raise ArgumentTypeError(f"'{name}' is a text, not {given!r}")
+        self._native.mark(on, condition, value)
+
+    def adjust(self, effects: Iterable[Mapping[str, Any]], note: str) -> None:
+        """Makes changes on the umpire's authority: all of them or none. The log marks them as his.
+
+        `effects` are plain dicts as `ruling.effects` gives them. Raises `ArgumentError`.
+        """
+        import json
+
+        try:
+            text = json.dumps([dict(effect) for effect in effects], allow_nan=False)
+        except (TypeError, ValueError) as error:
+            raise ArgumentError(f"these are no effects: {error}") from None
+        self._native.adjust(text, note)
+
+    def undo(self) -> Event:
+        """Takes the last event back, dice included, and gives it.
+
+        Raises `ArgumentError` when there is nothing to undo.
+        """
+        return _event(self._native.undo())
+
+    def redo(self) -> Event:
+        """Does the last event taken back again, and gives it.
+
+        Raises `ArgumentError` when nothing was undone, or something has happened since.
+        """
+        return _event(self._native.redo())
+
+    @property
+    def turn(self) -> int:
+        """The turn, from 1."""
+        return self._native.clock[0]
+
+    @property
+    def phase(self) -> str:
+        """The phase, in the ruleset's words; `rules.phases` explains them."""
+        return self._native.clock[1]
+
+    @property
+    def active(self) -> str | None:
+        """The side whose turn it is; none when both act together."""
+        return self._native.clock[2]
+
+    @property
+    def name(self) -> str:
+        """The scenario's name."""
+        return self._native.name
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario it was started from."""
+        return Scenario(self._native.scenario)
+
+    @property
+    def seed(self) -> int:
+        """The seed of its dice."""
+        return self._native.seed
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The ruleset, as it is played here: orders, words, charts, clauses, readings."""
+        return Rules(self._native)
+
+    @property
+    def units(self) -> Units:
+        """The units by id."""
+        return Units(self._native)
+
+    @property
+    def sides(self) -> Named[Side]:
+        """The sides by id, in the order they act."""
+        return Named("side", {row["id"]: Side(**row) for row in self._native.sides()})
+
+    @property
+    def brigades(self) -> Named[Brigade]:
+        """The brigades by id."""
+        return Named("brigade", {row["id"]: Brigade(**row) for row in self._native.brigades()})
+
+    @property
+    def commanders(self) -> Named[Commander]:
+        """The commanders by id."""
+        return Named("commander", {row["id"]: Commander(**row) for row in self._native.commanders()})
+
+    @property
+    def terrain(self) -> Named[Terrain]:
+        """The terrain by id."""
+        return Named("piece of terrain", {row["id"]: Terrain(**row) for row in self._native.terrain()})
+
+    @property
+    def table(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The south-west and north-east corners of the table, millimetres."""
+        return self._native.table
+
+    @property
+    def conditions(self) -> dict[str, Any]:
+        """What the ruleset remembers of the battle as a whole."""
+        return self._native.conditions()
+
+    @property
+    def written(self) -> list[Order]:
+        """Orders written this turn and not yet carried out."""
+        return [_order(order) for order in self._native.written()]
+
+    @property
+    def log(self) -> Log:
+        """What has happened."""
+        return Log(self._native)
+
+    def svg(
+        self,
+        *,
+        width: float = 900.0,
+        labels: str = "ids",
+        highlight: Iterable[str] = (),
+        caption: str | None = None,
+        outcome: Ruling | None = None,
+    ) -> str:
+        """The table to scale, as SVG.
+
+        `width`: in pixels. `labels`: `"ids"`, `"names"` or `"none"`. `highlight`: units to point out.
+        `outcome`: a ruling whose effects are shown as ghosts.
+        """
+        if isinstance(width, bool) or not isinstance(width, (int, float)):
+            raise ArgumentTypeError(f"the width is a number of pixels, not {width!r}")
+        if not 1 <= width <= 100_000:
+            raise ArgumentError(f"the width {width} makes no picture: give 1 to 100000 pixels")
+        if isinstance(highlight, str):
+            highlight = [highlight]
+        for unit in highlight if isinstance(highlight, (list, tuple)) else (highlight := list(highlight)):
+            self.units[unit]
+        return self._native.svg(
+            width=float(width),
+            labels=labels,
+            highlight=list(highlight),
+            caption=caption,
+            outcome=None if outcome is None else outcome._native,
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        turn, phase, active = self._native.clock
+        side = f" of {active}" if active else ""
+        return (
+            f"<Battle {self.name!r} under {self.rules.id}: turn {turn}{side}, {phase},"
+            f" {len(self.units)} units, {len(self.log)} events>"
+        )
+
+
+def _faces(dice: Dice) -> list[int]:
+    faces = [dice] if isinstance(dice, int) else dice
+    try:
+        faces = list(faces)
+    except TypeError:
+        raise ArgumentTypeError(f"dice are a list of faces, not {dice!r}") from None
+    for face in faces:
+        if isinstance(face, bool) or not isinstance(face, int):
+            raise ArgumentTypeError(f"a die shows a whole number, not {face!r}")
+        if not 1 <= face < 2**32:
+            raise ArgumentError(f"no die shows {face}")
+    return faces
+
+
+def _changes(charts: Charts | Sequence[Charts] | None) -> Iterator[tuple[str, Any]]:
+    if charts is None:
+        return
+    if isinstance(charts, (str, os.PathLike, Mapping)):
+        charts = [charts]
+    for change in charts:
+        if isinstance(change, Mapping):
+            yield "cells", {str(key): value for key, value in change.items()}
+        elif change == "printed-only":
+            yield "printed-only", None
+        else:
+            readable(change)
+            yield os.fspath(change), Path(change).read_text(encoding="utf-8")
+
+
+def _event(row: dict[str, Any]) -> Event:
+    order = row["order"]
+    row["order"] = None if order is None else _order(order)
+    row["rulings"] = tuple(Ruling(native) for native in row["rulings"])
+    return Event(**row)
+
+
+def _order(parts: tuple[str, str, dict[str, Any]]) -> Order:
+    kind, subject, args = parts
+    return Order.from_dict({"kind": kind, "subject": subject, "args": args})
+
+
+def _no_order(given: object) -> NoReturn:
+    raise ArgumentTypeError(f"an order is a March, a ChangeFormation or another Order, not {given!r}")

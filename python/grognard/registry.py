@@ -1,0 +1,152 @@
+"""The rulesets that are installed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import _native
+from .errors import ArgumentTypeError, UnknownRuleset
+from .rows import Rows
+
+__all__ = ["Rulesets", "RulesetInfo", "load_plugin", "rulesets"]
+
+PATH_VARIABLE = "GROGNARD_PLUGIN_PATH"
+ENTRY_POINTS = "grognard.rulesets"
+BUNDLED = Path(__file__).with_name("plugins")
+
+_SUFFIXES = (".so", ".dylib", ".dll")
+
+_registry: _native.Registry | None = None
+_entry_problems: list[str] = []
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetInfo:
+    """A ruleset that is installed."""
+
+    id: str
+    title: str
+    version: str
+    summary: str
+    path: str
+    """The plugin library it came from."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ruleset as a plain dict."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+class Rulesets(Rows[RulesetInfo]):
+    """The rulesets that are installed, ordered by id.
+
+    `problems` tells of plugins that were found and could not be taken: one sentence each.
+    """
+
+    __slots__ = ("problems",)
+
+    problems: tuple[str, ...]
+
+    def __init__(self, items: Iterable[RulesetInfo], problems: Iterable[str] = ()) -> None:
+        super().__init__(items)
+        self.problems = tuple(problems)
+
+    @property
+    def ids(self) -> list[str]:
+        """Their ids."""
+        return [ruleset.id for ruleset in self]
+
+    def __repr__(self) -> str:
+        lines = [f"{r.id} {r.version}  {r.title}\n    {r.path}" for r in self] or ["no rulesets installed"]
+        return "\n".join([*lines, *(f"! {problem}" for problem in self.problems)])
+
+
+def rulesets() -> Rulesets:
+    """What is installed: each ruleset with its version and the plugin library it came from.
+
+    Plugins are sought once, in this order: those given to `load_plugin`; the places listed in
+    `GROGNARD_PLUGIN_PATH` (folders or libraries, separated as in `PATH`); the entry points of the
+    group `grognard.rulesets` (each a path, or a function that gives one); those bundled with the
+    package. Of two plugins with one id the first is used, and the other is among the `problems`.
+
+    Plugins are native code with all the rights of this process: install only those you trust.
+    """
+    found = registry()
+    loaded = [found.get(id) for id in found.ids()]
+    return Rulesets((_info(ruleset) for ruleset in loaded), [*found.problems(), *_entry_problems])
+
+
+def load_plugin(path: str | os.PathLike[str]) -> RulesetInfo:
+    """Loads the ruleset plugin at `path` into this process.
+
+    Raises `PluginError` (`OSError`) when there is no such file, it is no plugin, it was built for
+    another plugin boundary, or another plugin has its id.
+    """
+    return _info(_load(path))
+
+
+def registry() -> _native.Registry:
+    """The process's registry; plugins are sought when it is first asked for."""
+    global _registry
+    if _registry is None:
+        _registry = _native.Registry()
+        _registry.discover(_places())
+    return _registry
+
+
+def find(rules: str | os.PathLike[str]) -> _native.Ruleset:
+    """The ruleset called `rules`, or the one of the plugin library at that path."""
+    if isinstance(rules, os.PathLike):
+        return _load(rules)
+    if not isinstance(rules, str):
+        raise ArgumentTypeError(f"rules should be the id of a ruleset or a path, not {type(rules).__name__}")
+    if rules.endswith(_SUFFIXES):
+        return _load(rules)
+    try:
+        return registry().get(rules)
+    except UnknownRuleset as error:
+        problems = registry().problems()
+        if problems:
+            raise UnknownRuleset("\n".join([str(error), "plugins that could not be taken:", *problems])) from None
+        raise
+
+
+def _load(path: str | os.PathLike[str]) -> _native.Ruleset:
+    global _registry
+    if _registry is not None:
+        return _registry.load(Path(path))
+    # A plugin that is named comes before those that are found.
+    first = _native.Registry()
+    loaded = first.load(Path(path))
+    first.discover(_places())
+    _registry = first
+    return loaded
+
+
+def _places() -> list[Path]:
+    places = [Path(place) for place in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if place]
+    places += _entry_places()
+    if BUNDLED.is_dir():
+        places.append(BUNDLED)
+    return places
+
+
+def _entry_places() -> list[Path]:
+    # importlib.metadata takes longer to import than this whole package.
+    from importlib.metadata import entry_points
+
+    places = []
+    for entry in entry_points(group=ENTRY_POINTS):
+        try:
+            given = entry.load()
+            places.append(Path(given() if callable(given) else given))
+        except Exception as error:  # any failure of a foreign package is reported, and stops nothing
+            _entry_problems.append(f"the entry point '{entry.name}' of {ENTRY_POINTS} gives no path: {error}")
+    return places
+
+
+def _info(ruleset: _native.Ruleset) -> RulesetInfo:
+    return RulesetInfo(ruleset.id, ruleset.title, ruleset.version, ruleset.summary, ruleset.path)

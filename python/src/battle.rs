@@ -1,0 +1,408 @@
+//! Battles.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+
+use grognard_core::{CellValue, Document, Effect, Id, LengthUnit, ROption, Value};
+use grognard_engine::draw::{DrawOptions, Labels, board_svg};
+use grognard_engine::{self as engine, ChartChange, EngineError, Event, OrderError, Setup};
+use pyo3::prelude::*;
+use pyo3::sync::RwLockExt;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::errors::Kind;
+use crate::event::event;
+use crate::order::Order;
+use crate::registry::{Registry, Ruleset};
+use crate::ruling::Ruling;
+use crate::scenario::Scenario;
+use crate::{board, convert, errors, typed};
+
+/// A battle.
+///
+/// Readers take the lock while they hold the interpreter; writers work without the interpreter and
+/// let go of the lock before they take it back. So neither waits for the other for ever.
+#[pyclass(frozen, module = "grognard._native", name = "Battle")]
+pub(crate) struct Battle {
+    inner: RwLock<engine::Battle>,
+    document: Arc<Document>,
+    unit: LengthUnit,
+}
+
+impl From<engine::Battle> for Battle {
+    fn from(battle: engine::Battle) -> Self {
+        let document = Arc::clone(&battle.ruleset().info().document);
+        let unit = battle.length_unit();
+        Self { inner: RwLock::new(battle), document, unit }
+    }
+}
+
+impl Battle {
+    fn read(&self, py: Python<'_>) -> RwLockReadGuard<'_, engine::Battle> {
+        self.inner.read_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the battle without holding the interpreter.
+    fn write<T: Send>(&self, py: Python<'_>, change: impl FnOnce(&mut engine::Battle) -> T + Send) -> T {
+        py.detach(|| change(&mut self.inner.write().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    fn ruling(&self, ruling: grognard_core::Ruling) -> Ruling {
+        Ruling { ruling, document: Arc::clone(&self.document), unit: self.unit }
+    }
+}
+
+#[pymethods]
+impl Battle {
+    /// Starts a battle.
+    #[staticmethod]
+    #[pyo3(signature = (scenario, ruleset, /, *, seed, scale, readings, charts))]
+    fn start(
+        py: Python<'_>,
+        scenario: &Scenario,
+        ruleset: &Ruleset,
+        seed: u64,
+        scale: Option<String>,
+        readings: BTreeMap<String, String>,
+        charts: Vec<(String, Bound<'_, PyAny>)>,
+    ) -> PyResult<Self> {
+        let charts = charts.iter().map(|(name, change)| chart_change(name, change)).collect::<PyResult<_>>()?;
+        let setup = Setup { seed, scale, readings, charts };
+        py.detach(|| engine::Battle::start(&scenario.0, &ruleset.0, &setup))
+            .map(Self::from)
+            .map_err(|error| errors::engine(py, &error))
+    }
+
+    /// Opens a save: the battle, and whether a torn last line was left out.
+    #[staticmethod]
+    #[pyo3(signature = (text, registry, /))]
+    fn open(py: Python<'_>, text: &str, registry: &Registry) -> PyResult<(Self, bool)> {
+        let opened = py.detach(|| {
+            engine::Battle::open(text, |id| {
+                Python::attach(|py| registry.find(py, id)).map_err(|error| error.to_string())
+            })
+        });
+        match opened {
+            Ok(opened) => Ok((opened.battle.into(), opened.torn)),
+            Err(error) => Err(errors::engine(py, &error)),
+        }
+    }
+
+    /// Rules on an order without carrying it out.
+    #[pyo3(signature = (order, dice = None, /))]
+    fn check(&self, py: Python<'_>, order: &Order, dice: Option<Vec<u32>>) -> PyResult<Ruling> {
+        let battle = self.read(py);
+        let ruling = order.under(battle.ruleset().id(), battle.order_kinds(), |order| match &dice {
+            None => battle.check(order),
+            Some(dice) => battle.check_with(order, dice),
+        });
+        match ruling {
+            Ok(ruling) => Ok(self.ruling(ruling)),
+            Err(error) => Err(errors::engine(py, &error)),
+        }
+    }
+
+    /// Carries an order out: whether it was, and the ruling.
+    #[pyo3(signature = (order, dice, /))]
+    fn order(&self, py: Python<'_>, order: &Order, dice: Vec<u32>) -> PyResult<(bool, Ruling)> {
+        let typed = {
+            let battle = self.read(py);
+            order.under(battle.ruleset().id(), battle.order_kinds(), Clone::clone)
+        };
+        match self.write(py, |battle| battle.order(&typed, &dice)) {
+            Ok(ruling) => Ok((true, self.ruling(ruling))),
+            Err(OrderError::Ruled(ruling)) => Ok((false, self.ruling(*ruling))),
+            Err(OrderError::Engine(error)) => Err(errors::engine(py, &error)),
+        }
+    }
+
+    /// Ends the phase.
+    #[pyo3(signature = (dice, /))]
+    fn end_phase(&self, py: Python<'_>, dice: Vec<u32>) -> PyResult<Vec<Ruling>> {
+        match self.write(py, |battle| battle.end_phase(&dice)) {
+            Ok(rulings) => Ok(rulings.into_iter().map(|ruling| self.ruling(ruling)).collect()),
+            Err(error) => Err(errors::engine(py, &error)),
+        }
+    }
+
+    /// Sets a mark, or clears it when the value is none.
+    #[pyo3(signature = (on, condition, value, /))]
+    fn mark(&self, py: Python<'_>, on: &str, condition: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let value: Option<Value> = value.map(|given| convert::value(given, "the value")).transpose()?;
+        let specs = &self.document.manifest.conditions;
+        let value = match specs.iter().find(|spec| spec.id == condition) {
+            Some(spec) => value.map(|value| typed::value(spec.kind, &value)),
+            None => value,
+        };
+        self.write(py, |battle| battle.mark(on, condition, value))
+            .map_err(|error| errors::engine(py, &error))
+    }
+
+    /// Makes the changes that a JSON list of effects describes.
+    #[pyo3(signature = (effects, note, /))]
+    fn adjust(&self, py: Python<'_>, effects: &str, note: &str) -> PyResult<()> {
+        let effects: Vec<Effect> = serde_json::from_str(effects)
+            .map_err(|error| Kind::Argument.with(py, format_args!("these are no effects: {error}")))?;
+        self.write(py, |battle| battle.adjust(effects, note))
+            .map_err(|error| errors::engine(py, &error))
+    }
+
+    /// Takes the last event back and gives it.
+    fn undo<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let undone = self.write(py, |battle| battle.undo().cloned());
+        self.event_or(py, undone)
+    }
+
+    /// Does the last event taken back again and gives it.
+    fn redo<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let redone = self.write(py, |battle| battle.redo().cloned());
+        self.event_or(py, redone)
+    }
+
+    /// How many events can be done again.
+    #[getter]
+    fn redoable(&self, py: Python<'_>) -> usize {
+        self.read(py).redoable()
+    }
+
+    /// How many events there are.
+    #[getter]
+    fn event_count(&self, py: Python<'_>) -> usize {
+        self.read(py).events().len()
+    }
+
+    /// The event at an index, as keyword arguments of `grognard.Event`.
+    #[pyo3(signature = (index, /))]
+    fn event<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let found = self.read(py).events().nth(index).cloned();
+        found.map(|found| self.describe(py, &found)).transpose()
+    }
+
+    /// The log: one event a line, as JSON.
+    fn log_text(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| self.inner.read().unwrap_or_else(PoisonError::into_inner).log())
+            .map_err(|error| errors::engine(py, &error))
+    }
+
+    /// The save: a header line, then the log.
+    fn save_text(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| self.inner.read().unwrap_or_else(PoisonError::into_inner).save())
+            .map_err(|error| errors::engine(py, &error))
+    }
+
+    /// The clock: turn, phase, and the side whose turn it is.
+    #[getter]
+    fn clock(&self, py: Python<'_>) -> (u32, String, Option<String>) {
+        let battle = self.read(py);
+        let clock = &battle.board().clock;
+        let active = match &clock.active {
+            ROption::RSome(side) => Some(side.to_string()),
+            ROption::RNone => None,
+        };
+        (clock.turn, clock.phase.to_string(), active)
+    }
+
+    /// The name of the scenario.
+    #[getter]
+    fn name(&self, py: Python<'_>) -> String {
+        self.read(py).board().name.to_string()
+    }
+
+    /// The scenario it was started from.
+    #[getter]
+    fn scenario(&self, py: Python<'_>) -> Scenario {
+        Scenario(self.read(py).scenario().clone())
+    }
+
+    /// The ruleset it is played under.
+    #[getter]
+    fn ruleset(&self, py: Python<'_>) -> Ruleset {
+        Ruleset(self.read(py).ruleset().clone())
+    }
+
+    /// The seed of the dice.
+    #[getter]
+    fn seed(&self, py: Python<'_>) -> u64 {
+        self.read(py).setup().seed
+    }
+
+    /// The scale played at; empty when the ruleset has but one.
+    #[getter]
+    fn scale(&self, py: Python<'_>) -> String {
+        self.read(py).rulebook().scale.clone()
+    }
+
+    /// The unit of length its players use: `mm`, `cm` or `in`.
+    #[getter]
+    fn unit_symbol(&self) -> &'static str {
+        self.unit.symbol()
+    }
+
+    /// The corners of the table, south-west and north-east.
+    #[getter]
+    fn table(&self, py: Python<'_>) -> ((f64, f64), (f64, f64)) {
+        let battle = self.read(py);
+        let table = battle.board().table;
+        (board::pair(table.min), board::pair(table.max))
+    }
+
+    /// The ids of the units, in order.
+    fn unit_ids(&self, py: Python<'_>) -> Vec<String> {
+        self.read(py).board().units.iter().map(|unit| unit.id.to_string()).collect()
+    }
+
+    /// A unit, as keyword arguments of `grognard.Unit`; none when there is none of that id.
+    #[pyo3(signature = (id, /))]
+    fn unit<'py>(&self, py: Python<'py>, id: &str) -> PyResult<Option<Bound<'py, PyDict>>> {
+        self.read(py).board().unit(id).map(|unit| board::unit(py, unit)).transpose()
+    }
+
+    /// The sides.
+    fn sides<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        self.read(py).board().sides.iter().map(|side| board::side(py, side)).collect()
+    }
+
+    /// The brigades.
+    fn brigades<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let battle = self.read(py);
+        let board = battle.board();
+        board.brigades.iter().map(|brigade| board::brigade(py, board, brigade)).collect()
+    }
+
+    /// The commanders.
+    fn commanders<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        self.read(py).board().commanders.iter().map(|one| board::commander(py, one)).collect()
+    }
+
+    /// The terrain.
+    fn terrain<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        self.read(py).board().terrain.iter().map(|one| board::terrain(py, one)).collect()
+    }
+
+    /// What the ruleset remembers of the battle as a whole.
+    fn conditions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        convert::dict(py, &self.read(py).board().conditions)
+    }
+
+    /// Orders written this turn and not yet carried out: kind, subject, args.
+    fn written<'py>(&self, py: Python<'py>) -> PyResult<Vec<(String, String, Bound<'py, PyDict>)>> {
+        let battle = self.read(py);
+        let orders = battle.board().written.iter().map(|order| {
+            let args = convert::dict(py, &order.args)?;
+            Ok((order.kind.to_string(), order.subject.to_string(), args))
+        });
+        orders.collect()
+    }
+
+    /// The kinds of order there are, the core's own among them, as plain data.
+    fn order_kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        convert::serialized(py, &self.read(py).order_kinds())
+    }
+
+    /// The readings that hold.
+    fn readings(&self, py: Python<'_>) -> BTreeMap<String, String> {
+        self.read(py).rulebook().readings.clone()
+    }
+
+    /// The chart cells that hold: full key, value, provenance, clause and note.
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let battle = self.read(py);
+        let cells = battle.rulebook().cells.iter().map(|(key, cell)| {
+            let value = match &cell.value {
+                CellValue::Number(number) => convert::fraction(py, *number)?,
+                CellValue::Text(text) => text.into_pyobject(py)?.into_any(),
+                CellValue::NotAllowed => "na".into_pyobject(py)?.into_any(),
+                CellValue::Unknown => "unknown".into_pyobject(py)?.into_any(),
+            };
+            (key, value, cell.provenance.name(), &cell.clause, &cell.note).into_pyobject(py)
+        });
+        cells.collect()
+    }
+
+    /// The charts: id, title and unit.
+    fn charts(&self) -> Vec<(&str, &str, &str)> {
+        let charts = self.document.charts.iter();
+        charts.map(|chart| (chart.id.as_str(), chart.title.as_str(), chart.unit.as_str())).collect()
+    }
+
+    /// The map as SVG.
+    #[pyo3(signature = (/, *, width, labels, highlight, caption, outcome))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        width: f64,
+        labels: &str,
+        highlight: Vec<String>,
+        caption: Option<String>,
+        outcome: Option<&Ruling>,
+    ) -> PyResult<String> {
+        let labels = match labels {
+            "ids" => Labels::Ids,
+            "names" => Labels::Names,
+            "none" => Labels::None,
+            _ => {
+                let message = format!("labels cannot be '{labels}'; choose ids, names or none");
+                return Err(Kind::Argument.with(py, message));
+            }
+        };
+        let highlight = highlight.into_iter().map(Id::from).collect();
+        let options = DrawOptions { width, labels, highlight, caption, ..DrawOptions::default() };
+        let outcome = outcome.map(|ruling| &ruling.ruling);
+        Ok(py.detach(|| {
+            let battle = self.inner.read().unwrap_or_else(PoisonError::into_inner);
+            let options = match outcome {
+                Some(ruling) => options.with_outcome(battle.board(), ruling),
+                None => options,
+            };
+            board_svg(battle.board(), &self.document, &options)
+        }))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        format!("<Battle {}>", self.name(py))
+    }
+}
+
+impl Battle {
+    fn event_or<'py>(
+        &self,
+        py: Python<'py>,
+        done: Result<Event, EngineError>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        match done {
+            Ok(done) => self.describe(py, &done),
+            Err(error) => Err(errors::engine(py, &error)),
+        }
+    }
+
+    fn describe<'py>(&self, py: Python<'py>, happened: &Event) -> PyResult<Bound<'py, PyDict>> {
+        let rulings = happened.rulings.iter().map(|ruling| self.ruling(ruling.clone()));
+        event(py, happened, rulings.collect())
+    }
+}
+
+/// A change to the charts: `("printed-only", None)`, `("cells", {key: value})` or `(name, text)`.
+fn chart_change(name: &str, change: &Bound<'_, PyAny>) -> PyResult<ChartChange> {
+    match name {
+        "printed-only" => Ok(ChartChange::PrintedOnly),
+        "cells" => {
+            let given: BTreeMap<String, Bound<'_, PyAny>> = change.extract()?;
+            let mut cells = BTreeMap::new();
+            for (key, value) in given {
+                let cell = match convert::value(&value, &format!("the cell '{key}'"))? {
+                    Value::Int(n) => CellValue::Number(n.into()),
+                    Value::Number(number) => CellValue::Number(number),
+                    Value::Text(text) => serde_json::from_value(text.as_str().into())
+                        .map_err(|error| Kind::Argument.with(value.py(), error))?,
+                    _ => {
+                        let message = format!("the cell '{key}' should be a number or a word");
+                        return Err(Kind::ArgumentType.with(value.py(), message));
+                    }
+                };
+                cells.insert(key, cell);
+            }
+            Ok(ChartChange::Cells(cells))
+        }
+        _ => Ok(ChartChange::File { name: name.to_owned(), text: change.extract()? }),
+    }
+}
