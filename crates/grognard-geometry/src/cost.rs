@@ -5,6 +5,7 @@ use grognard_core::{
     Unit,
 };
 
+use crate::Motion;
 use crate::crossing::LineCrossed;
 use crate::followed::{Travel, before, travel};
 use crate::purse::{Purse, Stretch};
@@ -141,7 +142,7 @@ fn stretches(walk: &Walked, cuts: &[Cut], tolls: &[Due], law: &MotionLaw) -> Vec
         let mut gone = 0.0;
         while let Some(next) = due.next_if(|d| last || d.at < cut.to) {
             if next.at > from {
-                let length = Amount::measured(next.at - from);
+                let length = straight(walk, next.at - from);
                 out.push(Stretch {
                     toll,
                     rate,
@@ -157,7 +158,7 @@ fn stretches(walk: &Walked, cuts: &[Cut], tolls: &[Due], law: &MotionLaw) -> Vec
         let length = if gone == 0.0 {
             whole
         } else {
-            whole - Amount::measured(gone)
+            whole - straight(walk, gone)
         };
         out.push(Stretch {
             toll,
@@ -181,14 +182,20 @@ fn stretches(walk: &Walked, cuts: &[Cut], tolls: &[Due], law: &MotionLaw) -> Vec
     out
 }
 
-/// The length of one cut of a straight step. The last is what the others leave of the whole, so that
+/// A stretch of a step as a straight length: none of a turn, whose measure is degrees.
+fn straight(walk: &Walked, amount: f64) -> Amount {
+    let turns = matches!(walk.motion(), Motion::Turn { .. });
+    if turns { Amount::ZERO } else { Amount::measured(amount) }
+}
+
+/// The straight length of one cut of a step. The last is what the others leave of the whole, so that
 /// they add up to what was ordered.
 fn cut_length(walk: &Walked, cuts: &[Cut], index: usize) -> Amount {
     if index + 1 < cuts.len() {
-        return Amount::measured(cuts[index].to - cuts[index].from);
+        return straight(walk, cuts[index].to - cuts[index].from);
     }
     let before: f64 = cuts[..index].iter().map(|cut| cut.to - cut.from).sum();
-    walk.stage.length - Amount::measured(before)
+    walk.stage.length - straight(walk, before)
 }
 
 fn legs(
@@ -202,11 +209,7 @@ fn legs(
     let turns = !travel.followed.is_empty();
     let legs = cuts.iter().enumerate().map(|(index, cut)| {
         let part = (cut.to - cut.from) / walk.extent();
-        let straight = if turns {
-            Amount::ZERO
-        } else {
-            cut_length(walk, cuts, index)
-        };
+        let straight = cut_length(walk, cuts, index);
         let farthest = if turns {
             Amount::measured(travel.farthest() * part)
         } else {

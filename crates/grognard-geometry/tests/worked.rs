@@ -215,6 +215,23 @@ fn majority_changes_where_half_the_edge_is_over() {
 }
 
 #[test]
+fn a_wheel_into_a_wood_pays_each_part_of_its_arc() {
+    // The front edge, 100 long, stands on its left end; the wood begins at 30 degrees of the circle.
+    let mut board = beside(block("a", Pose::new(50.0, 0.0, 0.0), 100.0, 10.0), &[]);
+    let wood = [(-200.0, 50.0), (200.0, 50.0), (200.0, 300.0), (-200.0, 300.0)];
+    board.terrain.push(piece("wood", area(&wood)));
+    let mut rates = law(&[("", Ratio::int(100)), ("wood", Ratio::int(50))]);
+    rates.corners = Corners::Front;
+    let found = survey(&board, 0, &Course::new().wheel(Hand::Left, 90.0), &rates, TOL);
+    assert_eq!(found.legs.len(), 2);
+    assert!(close(found.legs[0].farthest.to_f64(), 100.0 * PI / 6.0));
+    assert!(close(found.total.to_f64(), PI / 6.0 + 2.0 * PI / 3.0));
+    let over = found.over.unwrap();
+    assert!(close(over.needed.to_f64(), 50.0 * PI));
+    assert!(close(over.available.to_f64(), 100.0 * PI / 6.0 + 50.0 * (1.0 - PI / 6.0)));
+}
+
+#[test]
 fn ground_without_a_rate_is_missing() {
     let mut board = beside(block("a", Pose::new(0.0, 0.0, 0.0), 40.0, 20.0), &[]);
     board.terrain.push(piece("bog", area(&[(-100.0, 30.0), (100.0, 30.0), (100.0, 60.0), (-100.0, 60.0)])));
