@@ -8,8 +8,9 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use grognard_core::{Id, Order, Rulebook};
+use grognard_core::{Id, Order, Rulebook, Ruleset};
 use grognard_host::Registry;
+use misbehaving_plugin::Misbehaving;
 use support::{Bare, board, both, library, situation, variant};
 use tempfile::TempDir;
 
@@ -37,6 +38,12 @@ fn call(criterion: &mut Criterion) {
     let (board, ground) = (board(), Bare);
     let situation = situation(&board, &ground);
     let order = Order::new(Id::of("ask-twice"), Id::of("one"));
+    // What the ruling itself costs, made, asked for and dropped: the rest is the price of crossing.
+    let document = Misbehaving::document().expect("it is sound");
+    let direct = Misbehaving::open(&Rulebook::printed(&document)).expect("it opens");
+    criterion.bench_function("a ruling with two call-backs, called directly", |bench| {
+        bench.iter(|| black_box(&direct).rule(black_box(&situation), black_box(&order)));
+    });
     for (ruleset, name) in both().iter().zip(["loaded", "linked"]) {
         let rules = ruleset
             .open(&Rulebook::printed(ruleset.document()))

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use grognard_core::Handshake;
 use grognard_core::boundary::ABI;
-use object::read::{Export, ExportTarget, ReadCache};
+use object::read::{Export, ExportTarget, ReadCache, ReadRef};
 use object::{Architecture, Object, ObjectKind, ObjectSection, ObjectSegment};
 
 use crate::LoadError;
@@ -15,18 +15,20 @@ pub(crate) struct Inspected {
     pub(crate) module: String,
 }
 
-type Library<'a> = object::File<'a, &'a ReadCache<File>>;
-
 /// Reads the handshake of the library at `path` and checks it, without running any of its code.
 pub(crate) fn inspect(path: &Path) -> Result<Inspected, LoadError> {
     let size = regular_size(path)?;
     let file = File::open(path).map_err(|error| LoadError::reading(path, error))?;
-    let cache = ReadCache::new(file);
+    check(path, &ReadCache::new(file), size)
+}
+
+/// Checks the library whose `size` bytes are `data`; `path` is only its name.
+fn check<'a, R: ReadRef<'a>>(path: &Path, data: R, size: u64) -> Result<Inspected, LoadError> {
     let not_a_library = |reason: String| LoadError::NotALibrary {
         path: path.to_owned(),
         reason,
     };
-    let library = object::File::parse(&cache).map_err(|error| not_a_library(error.to_string()))?;
+    let library = object::File::parse(data).map_err(|error| not_a_library(error.to_string()))?;
     fits_this_machine(&library, size).map_err(not_a_library)?;
 
     let exports = library
@@ -75,7 +77,7 @@ fn regular_size(path: &Path) -> Result<u64, LoadError> {
     })
 }
 
-fn fits_this_machine(library: &Library<'_>, size: u64) -> Result<(), String> {
+fn fits_this_machine<'a>(library: &impl Object<'a>, size: u64) -> Result<(), String> {
     if library.kind() != ObjectKind::Dynamic {
         return Err("it is no shared library".to_owned());
     }
@@ -143,11 +145,72 @@ fn choose(path: &Path, mut handshakes: Vec<(String, u64)>) -> Result<(String, u6
     })
 }
 
-fn bytes_at<'a>(library: &Library<'a>, address: u64) -> Option<&'a [u8]> {
+fn bytes_at<'a>(library: &impl Object<'a>, address: u64) -> Option<&'a [u8]> {
     library.sections().find_map(|section| {
         section
             .data_range(address, Handshake::SIZE as u64)
             .ok()
             .flatten()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::{Inspected, LoadError, check, choose, inspect};
+
+    /// The library of the misbehaving plugin, which cargo builds beside this test.
+    fn library() -> PathBuf {
+        use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+        let name = format!("{DLL_PREFIX}misbehaving_plugin{DLL_SUFFIX}");
+        std::env::current_exe().unwrap().with_file_name(name)
+    }
+
+    fn check_bytes(path: &Path, bytes: &[u8]) -> Result<Inspected, LoadError> {
+        check(path, bytes, bytes.len() as u64)
+    }
+
+    #[test]
+    fn a_sound_library_is_read_the_same_from_file_and_memory() {
+        let path = library();
+        let bytes = std::fs::read(&path).unwrap();
+        let [one, other] = [inspect(&path), check_bytes(&path, &bytes)].map(Result::unwrap);
+        assert_eq!(one.handshake, other.handshake);
+        assert_eq!(one.module, "grognard_module_misbehaving_plugin");
+        assert_eq!(one.module, other.module);
+    }
+
+    #[test]
+    fn no_damage_to_the_headers_makes_it_panic() {
+        let path = library();
+        let mut bytes = std::fs::read(&path).unwrap();
+        let mut refused = 0;
+        let headers = 0..600;
+        let sections = bytes.len() - 600..bytes.len();
+        for at in headers.chain(sections) {
+            let sound = bytes[at];
+            for damage in [0, 0xff, sound.wrapping_add(1)] {
+                bytes[at] = damage;
+                refused += usize::from(check_bytes(&path, &bytes).is_err());
+            }
+            bytes[at] = sound;
+        }
+        assert!(refused > 50, "only {refused} were found out");
+    }
+
+    #[test]
+    fn the_file_name_decides_among_several_plugins() {
+        let several = || vec![("one".to_owned(), 1), ("other".to_owned(), 2)];
+        let name = format!("{}other.dll", std::env::consts::DLL_PREFIX);
+        assert_eq!(choose(Path::new(&name), several()).unwrap().1, 2);
+        assert!(choose(Path::new("third.dll"), several()).is_err());
+        assert_eq!(
+            choose(Path::new("third.dll"), vec![("one".to_owned(), 1)])
+                .unwrap()
+                .1,
+            1
+        );
+        assert!(choose(Path::new("third.dll"), Vec::new()).is_err());
+    }
 }
