@@ -1,0 +1,130 @@
+//! The phase budget: how much of a full move a unit has, and what it has used of it.
+
+use grognard_sdk::prelude::*;
+
+use crate::GeneralDeBrigade;
+use crate::troops::involuntary;
+use crate::words::spent;
+
+/// What a unit may do in this Movement Phase.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    /// The share there is: 1, 1/2 or 0.
+    pub share: Ratio,
+    /// The part of its distances it may go, where a cut concerns distances alone (reading
+    /// `half-move-change`).
+    pub distances: Ratio,
+    /// Whether it is cut because the unit fired (S3-5).
+    pub fired: bool,
+    /// Why there is none: the finding to give.
+    pub none: Option<&'static str>,
+}
+
+impl Budget {
+    /// All of `share`.
+    pub(crate) const fn all(share: Ratio) -> Self {
+        Self { share, distances: Ratio::ONE, fired: false, none: None }
+    }
+
+    const fn nothing(why: &'static str) -> Self {
+        Self { none: Some(why), ..Self::all(Ratio::ZERO) }
+    }
+}
+
+impl GeneralDeBrigade {
+    /// The phase budget of a unit (S3-4, S3-5).
+    pub(crate) fn budget(&self, unit: &Unit) -> Budget {
+        let all = Budget::all(self.numbers.free.or_zero());
+        if unit.conditions.is_empty() {
+            return all;
+        }
+        if involuntary(unit) {
+            return Budget::nothing("not-voluntary");
+        }
+        if unit.is("compulsory") {
+            return Budget::nothing("not-free");
+        }
+        let acted = ["charged", "counter-charged", "evaded", "acted"].iter().any(|it| unit.is(it));
+        if acted && self.set.charge_bars {
+            return Budget::nothing("not-free");
+        }
+        if !unit.is("fired") {
+            return all;
+        }
+        let part = self.numbers.fired.or_zero();
+        if self.set.half_distance_only {
+            return Budget { distances: part, fired: true, ..all };
+        }
+        Budget { fired: true, ..Budget::all(part) }
+    }
+
+    /// The share used so far this phase: distances walked and everything else.
+    pub(crate) fn used(&self, unit: &Unit) -> Amount {
+        unit.track.iter().fold(Amount::exact(spent(unit)), |sum, leg| sum + leg.share)
+    }
+
+    /// Refuses a unit that has no budget. Gives whether it may go on.
+    pub(crate) fn may_act(&self, unit: &Unit, budget: Budget, judge: &mut Judge) -> bool {
+        match budget.none {
+            Some(why) => {
+                judge.find(Finding::refuses(Id::of(why), Id::of("S3-4"), unit.id.clone()));
+                false
+            }
+            None => true,
+        }
+    }
+
+    /// Charges `share` for something that is no distance: an entry in the ledger, the account, and a
+    /// refusal when it goes beyond the budget. Gives whether it fits.
+    pub(crate) fn charge_share(
+        &self,
+        unit: &Unit,
+        budget: Budget,
+        cost: &Cost,
+        judge: &mut Judge,
+    ) -> bool {
+        judge.pay(cost.item.clone(), cost.clause.clone(), cost.share, cost.cell.clone());
+        self.check_share(unit, budget, cost.share, &cost.clause, judge)
+    }
+
+    /// States the account after `share` more is spent, and refuses what goes beyond the budget.
+    pub(crate) fn check_share(
+        &self,
+        unit: &Unit,
+        budget: Budget,
+        share: Ratio,
+        clause: &Id,
+        judge: &mut Judge,
+    ) -> bool {
+        let total = self.used(unit) + Amount::exact(share);
+        judge.account(total, Amount::exact(budget.share));
+        judge.cite(Id::of("S3-3"));
+        if budget.fired {
+            judge.cite(Id::of("S3-5"));
+        }
+        if total.exceeds(Amount::exact(budget.share), SLACK) {
+            judge.find(
+                Finding::refuses(Id::of("over-allowance"), clause.clone(), unit.id.clone())
+                    .measured(Measure::Share, total, Amount::exact(budget.share)),
+            );
+            return false;
+        }
+        true
+    }
+}
+
+/// The share below which an excess is a rounding of geometry.
+pub(crate) const SLACK: f64 = 1e-6;
+
+/// Something that costs a share of the phase.
+#[derive(Clone, Debug)]
+pub(crate) struct Cost {
+    /// What it is paid for.
+    pub item: Id,
+    /// The clause that charges it.
+    pub clause: Id,
+    /// The share.
+    pub share: Ratio,
+    /// The chart cell.
+    pub cell: Id,
+}

@@ -1,0 +1,199 @@
+//! How moves are measured: the motion laws.
+
+use grognard_sdk::prelude::*;
+
+use crate::GeneralDeBrigade;
+use crate::budget::Budget;
+use crate::cell::Num;
+use crate::troops::{Arm, Form};
+use crate::words::spent;
+
+/// The pace of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// The normal rate.
+    Normal,
+    /// The rate of a tactical march.
+    March,
+    /// The normal rate and the charge bonus.
+    Charge,
+}
+
+/// How the ground of a move slows it, once it is known what the course meets.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Slowed {
+    /// The part of its speed that the unit keeps for the phase, where something slows it.
+    pub speed: Option<Ratio>,
+    /// A share paid for passing a built-up area.
+    pub toll: Ratio,
+}
+
+/// Linear pieces that cost foot and horse something (S2-12).
+pub(crate) const OBSTACLES: [&str; 3] = ["wall", "hedge", "stream"];
+
+/// The built-up area.
+pub(crate) const BUA: &str = "bua";
+
+impl GeneralDeBrigade {
+    /// The rate of a unit at a pace, and the cell it comes from.
+    pub(crate) fn pace_rate(&self, unit: &Unit, pace: Pace, safe: bool) -> (&Num, Ratio) {
+        let (arm, form) = (Arm::of(unit), Form::of(unit));
+        let march = &self.numbers.march;
+        let num = match pace {
+            Pace::March => match arm {
+                Arm::Infantry => &march.infantry,
+                Arm::Heavy | Arm::Light => &march.cavalry,
+                Arm::FootGuns => &march.foot_guns,
+                Arm::HorseGuns => &march.horse_guns,
+                Arm::AustrianGuns if self.set.wurst_as_foot => &march.foot_guns,
+                Arm::AustrianGuns => &march.austrian_guns,
+            },
+            _ if form == Form::Unlimbered => self.hand(unit).0,
+            _ => self.numbers.rate(arm, form, safe),
+        };
+        let rate = num.or_zero();
+        match pace {
+            Pace::Charge => (num, rate + self.numbers.rates(arm).bonus.or_zero()),
+            _ => (num, rate),
+        }
+    }
+
+    /// The motion law of a unit.
+    pub(crate) fn law(
+        &self,
+        situation: &Situation<'_>,
+        unit: &Unit,
+        pace: Pace,
+        safe: bool,
+        budget: Budget,
+        slowed: Slowed,
+    ) -> MotionLaw {
+        let (num, full) = self.pace_rate(unit, pace, safe);
+        let mut rate = full;
+        if self.set.slower_rate
+            && pace == Pace::Normal
+            && let Some(slowest) = unit.conditions.number("slowest")
+        {
+            rate = rate.min(slowest);
+        }
+        if let Some(speed) = slowed.speed.or_else(|| unit.conditions.number("speed")) {
+            rate = self.part(rate, speed);
+        }
+        rate = self.part(rate, budget.distances);
+        if budget.fired && self.set.round_down {
+            // Part of the phase buys that part of the distance, and this is what is rounded.
+            let distance = self.part(rate, budget.share);
+            rate = distance.checked_div(budget.share).unwrap_or(rate);
+        }
+        let rear = if self.set.step_back_phase && pace == Pace::Normal {
+            self.numbers.step_back.or_zero().min(rate)
+        } else {
+            rate
+        };
+        MotionLaw {
+            budget: budget.share,
+            spent: Amount::exact(spent(unit) + slowed.toll),
+            prior: self.prior(unit, slowed),
+            corners: Corners::Front,
+            summing: Summing::PerStep,
+            turning: Turning::Arc,
+            entry: Entry::AnyPart,
+            straddle: Straddle::Slowest,
+            rates: self.rates(situation, num, rate, rear),
+            tolls: self.tolls(unit, rate),
+        }
+    }
+
+    /// A part of a distance, rounded as the reading says.
+    pub(crate) fn part(&self, distance: Ratio, part: Ratio) -> Ratio {
+        let product = distance * part;
+        if !self.set.round_down || part == Ratio::ONE {
+            return product;
+        }
+        let one = self.unit.millimetres();
+        let whole = product.checked_div(one).map_or(0, |n| n.num() / n.den());
+        Ratio::int(whole) * one
+    }
+
+    /// What was walked before, at the rates that hold now.
+    fn prior(&self, unit: &Unit, slowed: Slowed) -> RVec<Leg> {
+        let mut prior = unit.track.clone();
+        self.slow_down(unit, &mut prior, slowed);
+        prior
+    }
+
+    /// Charges legs walked before the unit was slowed at the speed it is left with.
+    pub(crate) fn slow_down(&self, unit: &Unit, legs: &mut RVec<Leg>, slowed: Slowed) {
+        if let Some(speed) = slowed.speed
+            && !unit.is("speed")
+        {
+            for leg in legs {
+                let per_move = self.part(leg.per_move, speed);
+                rerate(leg, per_move);
+            }
+        }
+    }
+
+    fn rates(&self, situation: &Situation<'_>, num: &Num, rate: Ratio, rear: Ratio) -> RVec<Rate> {
+        let mut rates = RVec::with_capacity(12);
+        self.rates_on(&mut rates, Id::default(), num, rate, rear);
+        for piece in &situation.board.terrain {
+            if rates.iter().any(|known: &Rate| known.terrain == piece.kind) {
+                continue;
+            }
+            let (rate, rear) = match piece.kind.as_str() {
+                "water" => (Ratio::ZERO, Ratio::ZERO),
+                BUA if self.set.half_speed_stretch && !self.set.bua_phase => {
+                    let speed = self.numbers.bua_pass.or_zero();
+                    (self.part(rate, speed), self.part(rear, speed))
+                }
+                _ => (rate, rear),
+            };
+            self.rates_on(&mut rates, piece.kind.clone(), num, rate, rear);
+        }
+        rates
+    }
+
+    fn rates_on(&self, rates: &mut RVec<Rate>, terrain: Id, num: &Num, rate: Ratio, rear: Ratio) {
+        for heading in [Heading::Front, Heading::Flank, Heading::Rear] {
+            let per_move = if heading == Heading::Rear { rear } else { rate };
+            let cell = num.key.clone();
+            rates.push(Rate { heading, terrain: terrain.clone(), per_move, cell });
+        }
+    }
+
+    fn tolls(&self, unit: &Unit, rate: Ratio) -> RVec<Toll> {
+        let (arm, form) = (Arm::of(unit), Form::of(unit));
+        let mut tolls = RVec::with_capacity(4);
+        if arm.is_guns() {
+            let about = &self.numbers.gun.about;
+            tolls.push(toll(TollOn::AboutFace, about.or_zero(), about, "S2-13"));
+            return tolls;
+        }
+        if !form.is_square() {
+            let about = &self.numbers.about_face;
+            let share = about.or_zero().checked_div(rate).unwrap_or(Ratio::ONE);
+            tolls.push(toll(TollOn::AboutFace, share, about, "S2-12"));
+        }
+        if !self.set.obstacle_speed {
+            let obstacle = &self.numbers.obstacle;
+            for kind in OBSTACLES {
+                let on = TollOn::Crossing(Id::of(kind));
+                tolls.push(toll(on, obstacle.or_zero(), obstacle, "S2-12"));
+            }
+        }
+        tolls
+    }
+}
+
+fn toll(on: TollOn, share: Ratio, num: &Num, clause: &'static str) -> Toll {
+    Toll { on, share, cell: num.key.clone(), clause: Id::of(clause) }
+}
+
+/// Charges a leg at another rate.
+pub(crate) fn rerate(leg: &mut Leg, per_move: Ratio) {
+    if let Some(share) = leg.farthest.over(per_move) {
+        leg.per_move = per_move;
+        leg.share = share;
+    }
+}
