@@ -1,0 +1,142 @@
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+
+use anstyle::{AnsiColor, Style};
+use grognard_engine::Battle;
+use grognard_engine::draw::{DrawOptions, board_svg};
+use grognard_engine::script::{Played, Step};
+use serde_json::{Value, json};
+
+use crate::answer::Answer;
+use crate::args::Play;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::report::Report;
+use crate::start;
+
+/// `grognard play`.
+pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer, Failure> {
+    let script = start::script(&args.script)?;
+    let mut battle = start::battle(&args.battle, plugins, Some(&script))?;
+    let mut text = String::new();
+    let mut steps = Vec::new();
+    let played = script.play(&mut battle, |battle, played| {
+        step_text(&mut text, battle, played, lang);
+        steps.push(step_json(battle, played, lang));
+    })?;
+    let complaints = played
+        .iter()
+        .filter(|step| !step.complaint.is_empty())
+        .count();
+    let count = played.len();
+    drop(played);
+    let _ = match complaints {
+        0 => writeln!(text, "{count} steps, all as the script expects"),
+        n => writeln!(text, "{count} steps, {n} not as the script expects"),
+    };
+    if let Some(path) = &args.save {
+        fs::write(path, battle.save()?).map_err(|error| Failure::file(path, error))?;
+    }
+    if let Some(path) = &args.svg {
+        let options = DrawOptions {
+            unit: Some(battle.length_unit()),
+            ..DrawOptions::default()
+        };
+        let svg = board_svg(battle.board(), battle.document(), &options);
+        fs::write(path, svg).map_err(|error| Failure::file(path, error))?;
+    }
+    let json = json!({ "ruleset": script.ruleset, "steps": steps, "complaints": complaints });
+    let exit = if complaints == 0 {
+        Exit::Good
+    } else {
+        Exit::No
+    };
+    Ok(Answer { text, json, exit })
+}
+
+fn step_text(out: &mut String, battle: &Battle, played: &Played<'_>, lang: &str) {
+    let faint = Style::new().dimmed();
+    let _ = write!(out, "{}. ", played.number);
+    if !played.line.note.is_empty() {
+        let _ = write!(out, "{faint}({}){faint:#} ", played.line.note);
+    }
+    match &played.step {
+        Step::Order { order, .. } | Step::Check { order, .. } => {
+            for ruling in &played.outcome.rulings {
+                out.push_str(
+                    &Report {
+                        battle,
+                        order,
+                        ruling,
+                        lang,
+                    }
+                    .text(),
+                );
+            }
+        }
+        other => {
+            let clock = &battle.board().clock;
+            let _ = writeln!(out, "{}: turn {}, {}", what(other), clock.turn, clock.phase);
+        }
+    }
+    if !played.complaint.is_empty() {
+        let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+        let _ = writeln!(out, "  {red}! {}{red:#}", played.complaint);
+    }
+}
+
+fn what(step: &Step) -> String {
+    match step {
+        Step::Order { .. } => "order".to_owned(),
+        Step::Check { .. } => "question".to_owned(),
+        Step::Mark {
+            on,
+            condition,
+            value: Some(_),
+        } => format!("mark {condition} on {on}"),
+        Step::Mark {
+            on,
+            condition,
+            value: None,
+        } => format!("clear {condition} on {on}"),
+        Step::EndPhase { .. } => "end of the phase".to_owned(),
+        Step::EndTurn => "end of the turn".to_owned(),
+        Step::Undo => "undo".to_owned(),
+        Step::Redo => "redo".to_owned(),
+    }
+}
+
+fn step_json(battle: &Battle, played: &Played<'_>, lang: &str) -> Value {
+    let rulings: Vec<Value> = match &played.step {
+        Step::Order { order, .. } | Step::Check { order, .. } => {
+            let rulings = played.outcome.rulings.iter();
+            rulings
+                .map(|ruling| {
+                    Report {
+                        battle,
+                        order,
+                        ruling,
+                        lang,
+                    }
+                    .json()
+                })
+                .collect()
+        }
+        _ => played
+            .outcome
+            .rulings
+            .iter()
+            .map(|ruling| json!({ "ruling": ruling }))
+            .collect(),
+    };
+    json!({
+        "step": played.number,
+        "note": played.line.note,
+        "what": what(&played.step),
+        "done": played.outcome.done,
+        "rulings": rulings,
+        "complaint": played.complaint,
+        "clock": battle.board().clock,
+    })
+}

@@ -1,0 +1,307 @@
+//! Orders as people write them.
+//!
+//! `1/95: advance 10 cm, wheel left 30` is a march. Any other kind of order is named, and its
+//! arguments behind it: `1/95: change-formation to=square`. What stands there without a name is the
+//! first argument: `1/95: change-formation square`. JSON does for everything.
+
+use grognard_core::{LengthUnit, Order, OrderSpec, ValueKind, kinds};
+use grognard_engine::script::typed_order;
+use toml::{Table, Value};
+
+use crate::failure::Failure;
+
+/// The words that courses are made of.
+const STEPS: [&str; 8] = [
+    "advance",
+    "retire",
+    "sidestep",
+    "oblique",
+    "wheel",
+    "pivot",
+    "about-face",
+    "to",
+];
+
+const REMEDY: &str = "write for example '1/95: advance 10 cm, wheel left 30', \
+                      '1/95: change-formation to=square', or JSON with kind, subject and args";
+
+/// The order that `text` describes, typed by the kinds of order there are. Numbers of points without
+/// a unit count `unit`.
+pub(crate) fn order(text: &str, specs: &[OrderSpec], unit: LengthUnit) -> Result<Order, Failure> {
+    let text = text.trim();
+    if text.starts_with('{') {
+        return from_json(text, specs, unit);
+    }
+    let Some((subject, rest)) = text.split_once(": ") else {
+        return Err(Failure::with(
+            format!("'{}' is no order", shortened(text)),
+            REMEDY,
+        ));
+    };
+    let (subject, rest) = (subject.trim(), rest.trim());
+    let first = rest.split([' ', ',']).next().unwrap_or("");
+    if subject.is_empty() || first.is_empty() {
+        return Err(Failure::with(
+            format!("'{}' is no order", shortened(text)),
+            REMEDY,
+        ));
+    }
+    let (kind, words) = if STEPS.contains(&first) {
+        (kinds::MARCH, rest)
+    } else {
+        (first, rest[first.len()..].trim())
+    };
+    let args = arguments(kind, words, specs)?;
+    Ok(typed_order(kind, subject, &args, specs, unit))
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+fn from_json(text: &str, specs: &[OrderSpec], unit: LengthUnit) -> Result<Order, Failure> {
+    let bad =
+        |reason: String| Failure::with(format!("the order is no JSON order: {reason}"), REMEDY);
+    let json: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| bad(error.to_string()))?;
+    let Value::Table(table) = Value::try_from(&json).map_err(|error| bad(error.to_string()))?
+    else {
+        return Err(bad("it is no object".to_owned()));
+    };
+    let key = table
+        .keys()
+        .find(|key| !["kind", "subject", "args"].contains(&key.as_str()));
+    if let Some(key) = key {
+        return Err(bad(format!("there is no key '{key}' in an order")));
+    }
+    let word = |name: &str| {
+        table
+            .get(name)
+            .and_then(Value::as_str)
+            .ok_or_else(|| bad(format!("'{name}' is missing or no text")))
+    };
+    let args = match table.get("args") {
+        None => Table::new(),
+        Some(args) => args
+            .as_table()
+            .ok_or_else(|| bad("'args' is no object".to_owned()))?
+            .clone(),
+    };
+    let kind = word("kind")?;
+    if let (kinds::MARCH, Some(course)) = (kind, args.get("course").and_then(Value::as_str)) {
+        check_course(course)?;
+    }
+    Ok(typed_order(kind, word("subject")?, &args, specs, unit))
+}
+
+/// The arguments in `words`: one without a name, then any with names.
+fn arguments(kind: &str, words: &str, specs: &[OrderSpec]) -> Result<Table, Failure> {
+    let declared = specs
+        .iter()
+        .find(|spec| spec.id == kind)
+        .map_or(&[][..], |spec| &spec.args);
+    let (unnamed, named) = split_named(words);
+    let mut args = Table::new();
+    if !unnamed.is_empty() {
+        let first = declared
+            .iter()
+            .find(|arg| arg.required)
+            .or(declared.first());
+        // A kind nobody declared is the engine's to refuse.
+        let name = first.map_or("argument", |arg| arg.name.as_str());
+        args.insert(name.to_owned(), given(unnamed, first.map(|arg| arg.kind))?);
+    }
+    for (name, words) in named {
+        let kind = declared
+            .iter()
+            .find(|arg| arg.name == name)
+            .map(|arg| arg.kind);
+        args.insert(name.to_owned(), given(words, kind)?);
+    }
+    Ok(args)
+}
+
+/// Splits `a b name=c d other=e` into `a b` and the named pieces. An equals sign in quotes does not
+/// count.
+fn split_named(words: &str) -> (&str, Vec<(&str, &str)>) {
+    let mut marks = Vec::new();
+    let (mut quoted, mut word) = (false, 0);
+    for (at, c) in words.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            ' ' | ',' | ';' if !quoted => word = at + 1,
+            '=' if !quoted && at > word => {
+                marks.push((word, at));
+                // A second sign belongs to the value.
+                word = words.len();
+            }
+            _ => {}
+        }
+    }
+    let trim = |piece: &'_ str| -> (usize, usize) {
+        let start = piece.len() - piece.trim_start().len();
+        (start, piece.trim_end_matches([' ', ',', ';']).len())
+    };
+    let cut = |from: usize, to: usize| {
+        let piece = &words[from..to];
+        let (start, end) = trim(piece);
+        piece.get(start..end).unwrap_or("")
+    };
+    let first = marks.first().map_or(words.len(), |(start, _)| *start);
+    let ends = marks
+        .iter()
+        .skip(1)
+        .map(|(start, _)| *start)
+        .chain([words.len()]);
+    let named = marks
+        .iter()
+        .zip(ends)
+        .map(|((start, sign), end)| (&words[*start..*sign], cut(sign + 1, end)));
+    (cut(0, first), named.collect())
+}
+
+/// A value written on the command line, as TOML that fits its declared type.
+fn given(words: &str, kind: Option<ValueKind>) -> Result<Value, Failure> {
+    let words = words
+        .strip_prefix('"')
+        .and_then(|w| w.strip_suffix('"'))
+        .unwrap_or(words);
+    let text = |word: &str| Value::String(word.trim().to_owned());
+    let list = |one: &dyn Fn(&str) -> Value| Value::Array(words.split(',').map(one).collect());
+    let number = |word: &str| match (word.trim().parse::<i64>(), word.trim().parse::<f64>()) {
+        (Ok(whole), _) => Value::Integer(whole),
+        (_, Ok(number)) if number.is_finite() => Value::Float(number),
+        _ => text(word),
+    };
+    Ok(match kind {
+        Some(ValueKind::Flag) => match words {
+            "yes" | "true" => Value::Boolean(true),
+            "no" | "false" => Value::Boolean(false),
+            other => text(other),
+        },
+        Some(ValueKind::Int | ValueKind::Bearing) => number(words),
+        Some(ValueKind::Ints) => list(&number),
+        Some(ValueKind::Texts | ValueKind::Units) => list(&text),
+        Some(ValueKind::Point) => {
+            let parts = words.split([',', ' ']).filter(|part| !part.is_empty());
+            Value::Array(parts.map(number).collect())
+        }
+        Some(ValueKind::Course) => {
+            check_course(words)?;
+            text(words)
+        }
+        _ => text(words),
+    })
+}
+
+fn check_course(words: &str) -> Result<(), Failure> {
+    let course: Result<grognard_core::Course, _> = words.parse();
+    course
+        .map(|_| ())
+        .map_err(|error| Failure::BadInput(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use grognard_core::{ArgSpec, LengthUnit, OrderSpec, Value, ValueKind};
+
+    use super::{order, split_named};
+
+    fn specs() -> Vec<OrderSpec> {
+        let arg = |name: &str, kind, required| ArgSpec {
+            name: name.to_owned(),
+            meaning: String::new(),
+            kind,
+            required,
+            one_of: Vec::new(),
+        };
+        let spec = |id: &str, args| OrderSpec {
+            id: id.to_owned(),
+            meaning: String::new(),
+            subject: "unit".to_owned(),
+            args,
+            any_time: false,
+        };
+        vec![
+            spec("march", vec![arg("course", ValueKind::Course, true)]),
+            spec(
+                "form",
+                vec![
+                    arg("to", ValueKind::Formation, true),
+                    arg("at", ValueKind::Point, false),
+                ],
+            ),
+            spec(
+                "send",
+                vec![
+                    arg("men", ValueKind::Int, true),
+                    arg("fast", ValueKind::Flag, false),
+                ],
+            ),
+        ]
+    }
+
+    #[test]
+    fn orders_are_read() {
+        let read = |text: &str| order(text, &specs(), LengthUnit::Centimetre).expect("an order");
+        let march = read("1/95: advance 10 cm, wheel left 30");
+        assert_eq!(
+            (march.kind.as_str(), march.subject.as_str()),
+            ("march", "1/95")
+        );
+        assert_eq!(march.course().map(|course| course.steps.len()), Some(2));
+        assert_eq!(read("1/95: march advance 10 cm, wheel left 30"), march);
+        assert_eq!(
+            read("1/95: march course=advance 10 cm, wheel left 30"),
+            march
+        );
+        let json =
+            r#"{"kind":"march","subject":"1/95","args":{"course":"advance 10 cm, wheel left 30"}}"#;
+        assert_eq!(read(json), march);
+
+        let form = read("a b: form square at=3, 4");
+        assert_eq!(form.subject.as_str(), "a b");
+        assert_eq!(form.text("to"), Some("square"));
+        let at = form.arg("at").and_then(Value::as_point).expect("a point");
+        assert_eq!((at.x, at.y), (30.0, 40.0));
+
+        let send = read("a: send men=3 fast=yes");
+        assert_eq!(send.arg("men").and_then(Value::as_int), Some(3));
+        assert_eq!(send.arg("fast").and_then(Value::as_flag), Some(true));
+        assert_eq!(read("a: unheard-of x=1").kind.as_str(), "unheard-of");
+    }
+
+    #[test]
+    fn what_is_no_order_is_said() {
+        let wrong = [
+            "",
+            "1/95",
+            "1/95:",
+            ": advance 10 cm",
+            "1/95: ",
+            "1/95: advance 10",
+            "1/95: advance ten cm",
+            "{",
+            "{}",
+            "[1]",
+            r#"{"kind":"march"}"#,
+            r#"{"kind":"march","subject":"a","arg":{}}"#,
+            r#"{"kind":"march","subject":"a","args":{"course":null}}"#,
+            r#"{"kind":"march","subject":"a","args":{"course":"up"}}"#,
+        ];
+        for text in wrong {
+            assert!(order(text, &specs(), LengthUnit::Inch).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn named_pieces_are_split() {
+        assert_eq!(
+            split_named("a b x=1 2, y=3"),
+            ("a b", vec![("x", "1 2"), ("y", "3")])
+        );
+        assert_eq!(split_named("x=\"p q=r\""), ("", vec![("x", "\"p q=r\"")]));
+        assert_eq!(split_named("=a é=ü"), ("=a", vec![("é", "ü")]));
+        assert_eq!(split_named("x="), ("", vec![("x", "")]));
+    }
+}

@@ -1,0 +1,261 @@
+//! Rulings as text for people and as JSON for programs.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use grognard_core::{Finding, Measure, Order, RSome, Roll, RollSource, Ruling, Verdict, Weight};
+use grognard_engine::{Battle, explain};
+use serde_json::{Value, json};
+
+use crate::exit::Exit;
+use crate::table::columns;
+
+const BOLD: Style = Style::new().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// What order was ruled on, and how.
+pub(crate) struct Report<'a> {
+    /// The battle it was asked of.
+    pub battle: &'a Battle,
+    /// The order.
+    pub order: &'a Order,
+    /// The ruling.
+    pub ruling: &'a Ruling,
+    /// The language of the sentences.
+    pub lang: &'a str,
+}
+
+impl Report<'_> {
+    /// How the program ends on this ruling: an order that was not understood is bad input.
+    pub(crate) fn exit(&self) -> Exit {
+        match self.ruling.verdict {
+            Verdict::Allowed => Exit::Good,
+            Verdict::Undetermined => Exit::Undetermined,
+            Verdict::Refused => {
+                let refusing = self
+                    .ruling
+                    .findings
+                    .iter()
+                    .filter(|f| f.weight == Weight::Refuses);
+                let document = self.battle.document();
+                let mut families = refusing.map(|f| explain::family(document, f));
+                if families.any(|family| family == "bad-input") {
+                    Exit::BadInput
+                } else {
+                    Exit::No
+                }
+            }
+        }
+    }
+
+    /// The ruling as it is, each finding with its sentence and remedy.
+    pub(crate) fn json(&self) -> Value {
+        let mut ruling = serde_json::to_value(self.ruling).unwrap_or(Value::Null);
+        let findings = self.ruling.findings.iter().map(|finding| {
+            let mut value = serde_json::to_value(finding).unwrap_or(Value::Null);
+            value["sentence"] = self.sentence(finding).into();
+            value["remedy"] = self.remedy(finding).into();
+            value
+        });
+        ruling["findings"] = findings.collect();
+        json!({ "order": self.order, "ruling": ruling })
+    }
+
+    /// The ruling for people: verdict, reasons, costs, dice, clauses and what it leans on.
+    pub(crate) fn text(&self) -> String {
+        let mut out = String::new();
+        let ruling = self.ruling;
+        // Writing to a String cannot fail.
+        let _ = writeln!(out, "{BOLD}{}{BOLD:#}", order_line(self.order, self.battle));
+        let _ = writeln!(out, "  {}{}", verdict(ruling.verdict), self.shares());
+        for finding in &ruling.findings {
+            self.finding(&mut out, finding);
+        }
+        self.ledger(&mut out);
+        for roll in &ruling.rolls {
+            let _ = writeln!(out, "  dice: {}", roll_line(roll));
+        }
+        self.clauses(&mut out);
+        self.leanings(&mut out);
+        out
+    }
+
+    fn sentence(&self, finding: &Finding) -> String {
+        explain::sentence(
+            self.battle.document(),
+            finding,
+            self.battle.length_unit(),
+            self.lang,
+        )
+    }
+
+    fn remedy(&self, finding: &Finding) -> &str {
+        let spec = explain::spec(self.battle.document(), finding.slug.as_str());
+        spec.map_or("", |spec| spec.remedy.as_str())
+    }
+
+    fn shares(&self) -> String {
+        let Ruling { spent, budget, .. } = self.ruling;
+        if budget.to_f64() == 0.0 && spent.to_f64() == 0.0 {
+            return String::new();
+        }
+        format!(": {spent} of a move spent, of {budget}")
+    }
+
+    fn finding(&self, out: &mut String, finding: &Finding) {
+        let sign = match finding.weight {
+            Weight::Refuses => "✗",
+            Weight::Unsettles => "?",
+            Weight::Notes => "·",
+        };
+        let clause = match finding.clause.as_str() {
+            "" => String::new(),
+            clause => format!(" [{clause}]"),
+        };
+        let _ = writeln!(
+            out,
+            "  {sign} {} {FAINT}{}{clause}{FAINT:#}",
+            self.sentence(finding),
+            finding.slug
+        );
+        let remedy = self.remedy(finding);
+        if !remedy.is_empty() && finding.weight != Weight::Notes {
+            let _ = writeln!(out, "    {FAINT}{remedy}{FAINT:#}");
+        }
+    }
+
+    fn ledger(&self, out: &mut String) {
+        let unit = self.battle.length_unit();
+        let rows: Vec<Vec<String>> = self
+            .ruling
+            .ledger
+            .iter()
+            .map(|line| {
+                let distance = match line.distance {
+                    RSome(distance) => explain::amount(distance, Measure::Length, unit),
+                    _ => String::new(),
+                };
+                let rate = match line.rate {
+                    RSome(rate) => {
+                        format!(
+                            "at {} a move",
+                            explain::amount(rate.into(), Measure::Length, unit)
+                        )
+                    }
+                    _ => String::new(),
+                };
+                let place = if line.place.is_empty() {
+                    String::new()
+                } else {
+                    format!("in {}", line.place)
+                };
+                [
+                    line.item.to_string(),
+                    distance,
+                    rate,
+                    place,
+                    format!("{}", line.share),
+                    line.clause.to_string(),
+                ]
+                .to_vec()
+            })
+            .collect();
+        if !rows.is_empty() {
+            let _ = writeln!(out, "  cost, as shares of a move:");
+            out.push_str(&columns(&rows, "    "));
+        }
+    }
+
+    fn clauses(&self, out: &mut String) {
+        let document = self.battle.document();
+        let rows: Vec<Vec<String>> = self
+            .ruling
+            .clauses
+            .iter()
+            .map(|id| {
+                let clause = document.clause(id.as_str());
+                let summary = clause.map_or("", |clause| {
+                    clause
+                        .translations
+                        .get(self.lang)
+                        .unwrap_or(&clause.summary)
+                });
+                vec![id.to_string(), summary.to_owned()]
+            })
+            .collect();
+        if !rows.is_empty() {
+            let _ = writeln!(out, "  by the clauses:");
+            out.push_str(&columns(&rows, "    "));
+        }
+    }
+
+    /// Numbers below `derived`, and readings.
+    fn leanings(&self, out: &mut String) {
+        let certain = |provenance: &str| matches!(provenance, "printed" | "derived");
+        let cells = self
+            .ruling
+            .cells
+            .iter()
+            .filter(|cell| !certain(cell.provenance.as_str()));
+        let cells = cells.map(|cell| vec![cell.cell.to_string(), cell.provenance.to_string()]);
+        let readings = self.ruling.readings.iter();
+        let readings = readings.map(|reading| {
+            vec![
+                reading.reading.to_string(),
+                format!("read as {}", reading.value),
+            ]
+        });
+        let rows: Vec<Vec<String>> = cells.chain(readings).collect();
+        if !rows.is_empty() {
+            let _ = writeln!(out, "  leaning on:");
+            out.push_str(&columns(&rows, "    "));
+        }
+    }
+}
+
+fn verdict(verdict: Verdict) -> String {
+    let colour = match verdict {
+        Verdict::Allowed => AnsiColor::Green,
+        Verdict::Refused => AnsiColor::Red,
+        Verdict::Undetermined => AnsiColor::Yellow,
+    };
+    let style = Style::new().bold().fg_color(Some(colour.into()));
+    format!("{style}{}{style:#}", verdict.name())
+}
+
+/// The order in one line.
+pub(crate) fn order_line(order: &Order, battle: &Battle) -> String {
+    if let ("march", Some(course)) = (order.kind.as_str(), order.course()) {
+        return format!("{}: {course}", order.subject);
+    }
+    let mut line = format!("{}: {}", order.subject, order.kind);
+    for arg in &order.args {
+        let _ = write!(
+            line,
+            " {}={}",
+            arg.name,
+            explain::plain(&arg.value, battle.length_unit())
+        );
+    }
+    line
+}
+
+fn roll_line(roll: &Roll) -> String {
+    let dice = if roll.count == 1 {
+        format!("d{}", roll.sides)
+    } else {
+        format!("{}d{}", roll.count, roll.sides)
+    };
+    let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
+    let shown = match roll.source {
+        RollSource::Pending => "still to be rolled".to_owned(),
+        RollSource::Seeded => faces.join(", "),
+        RollSource::Typed => format!("{} (typed in)", faces.join(", ")),
+    };
+    let outcome = if roll.outcome.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", roll.outcome)
+    };
+    format!("{} {dice} = {shown}{outcome}", roll.purpose)
+}

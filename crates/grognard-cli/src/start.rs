@@ -1,0 +1,161 @@
+//! Starting the battle that a command is about.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use grognard_core::CellValue;
+use grognard_engine::scenario::Scenario;
+use grognard_engine::script::Script;
+use grognard_engine::{Battle, ChartChange, Setup};
+use grognard_host::Registry;
+
+use crate::args::BattleArgs;
+use crate::failure::Failure;
+use crate::installed;
+
+/// The longest script or chart file that is read, in bytes.
+const LONGEST: u64 = 16 << 20;
+
+/// The text of a file.
+pub(crate) fn text(path: &Path) -> Result<String, Failure> {
+    let size = fs::metadata(path)
+        .map_err(|error| Failure::file(path, error))?
+        .len();
+    if size > LONGEST {
+        let message = format!("{} is longer than {} MiB", path.display(), LONGEST >> 20);
+        return Err(Failure::BadInput(message));
+    }
+    fs::read_to_string(path).map_err(|error| Failure::file(path, error))
+}
+
+/// A script.
+pub(crate) fn script(path: &Path) -> Result<Script, Failure> {
+    let read = Script::read(&text(path)?);
+    read.map_err(|error| Failure::BadInput(format!("{}: {error}", path.display())))
+}
+
+/// The battle that `args` describe, as a script wants it when there is one.
+pub(crate) fn battle(
+    args: &BattleArgs,
+    plugins: &[PathBuf],
+    script: Option<&Script>,
+) -> Result<Battle, Failure> {
+    let registry = installed::registry(plugins);
+    if is_save(&args.battle) {
+        return reopened(args, &registry, script);
+    }
+    let rules = ruleset(args, script)?;
+    let scenario = Scenario::open(&args.battle)?;
+    let loaded = registry.get(&rules)?;
+    let mut setup = setup(args)?;
+    if let (None, Some(script)) = (args.seed, script) {
+        setup.seed = script.seed;
+    }
+    Ok(Battle::start(&scenario, loaded, &setup)?)
+}
+
+/// Whether the file is a save: its first line is JSON.
+fn is_save(path: &Path) -> bool {
+    use std::io::Read;
+    let mut first = [0_u8; 1];
+    fs::File::open(path)
+        .and_then(|mut file| file.read_exact(&mut first))
+        .is_ok()
+        && first == *b"{"
+}
+
+fn reopened(
+    args: &BattleArgs,
+    registry: &Registry,
+    script: Option<&Script>,
+) -> Result<Battle, Failure> {
+    let changed = args.scale.is_some()
+        || args.seed.is_some()
+        || args.printed_only
+        || !(args.readings.is_empty() && args.charts.is_empty() && args.cells.is_empty());
+    if changed {
+        return Err(Failure::with(
+            "a save keeps its scale, seed, readings and charts",
+            "leave these options out, or start from the scenario",
+        ));
+    }
+    let text =
+        fs::read_to_string(&args.battle).map_err(|error| Failure::file(&args.battle, error))?;
+    let find = |id: &str| registry.get(id).cloned().map_err(|error| error.to_string());
+    let battle = Battle::open(&text, find)?.battle;
+    let id = battle.ruleset().id();
+    let wanted = args
+        .rules
+        .as_deref()
+        .or(script.map(|script| script.ruleset.as_str()));
+    match wanted.filter(|wanted| *wanted != id) {
+        Some(wanted) => Err(Failure::BadInput(format!(
+            "the save is played under {id}, not {wanted}"
+        ))),
+        None => Ok(battle),
+    }
+}
+
+fn ruleset(args: &BattleArgs, script: Option<&Script>) -> Result<String, Failure> {
+    match (&args.rules, script) {
+        (Some(rules), Some(script)) if *rules != script.ruleset => Err(Failure::with(
+            format!(
+                "the script is written for {}, not for {rules}",
+                script.ruleset
+            ),
+            "leave --rules out, or give another script",
+        )),
+        (Some(rules), _) => Ok(rules.clone()),
+        (None, Some(script)) => Ok(script.ruleset.clone()),
+        (None, None) => Err(Failure::with(
+            "no ruleset is named",
+            "name one with --rules; `grognard rulesets` lists them",
+        )),
+    }
+}
+
+fn setup(args: &BattleArgs) -> Result<Setup, Failure> {
+    let mut charts = Vec::new();
+    if args.printed_only {
+        charts.push(ChartChange::PrintedOnly);
+    }
+    for path in &args.charts {
+        let name = path.display().to_string();
+        charts.push(ChartChange::File {
+            name,
+            text: text(path)?,
+        });
+    }
+    let mut cells = BTreeMap::new();
+    for cell in &args.cells {
+        let (key, value) = pair(cell, "--cell")?;
+        let value: CellValue = serde_json::from_value(serde_json::Value::from(value))
+            .map_err(|error| Failure::BadInput(format!("--cell {key}: {error}")))?;
+        cells.insert(key.to_owned(), value);
+    }
+    if !cells.is_empty() {
+        charts.push(ChartChange::Cells(cells));
+    }
+    let mut readings = BTreeMap::new();
+    for reading in &args.readings {
+        let (id, value) = pair(reading, "--reading")?;
+        readings.insert(id.to_owned(), value.to_owned());
+    }
+    Ok(Setup {
+        seed: args.seed.unwrap_or(0),
+        scale: args.scale.clone(),
+        readings,
+        charts,
+    })
+}
+
+fn pair<'a>(text: &'a str, option: &str) -> Result<(&'a str, &'a str), Failure> {
+    text.split_once('=')
+        .map(|(name, value)| (name.trim(), value.trim()))
+        .ok_or_else(|| {
+            Failure::BadInput(format!(
+                "{option} {text}: write a name, an equals sign and a value"
+            ))
+        })
+}
