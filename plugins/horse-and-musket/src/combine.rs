@@ -1,0 +1,418 @@
+//! Combining depleted units.
+
+use grognard_sdk::prelude::*;
+
+use crate::HorseAndMusket;
+use crate::charts::Deed;
+use crate::conditions as c;
+use crate::formations::{Arm, Formation};
+use crate::gates::Doing;
+use crate::questions::Question;
+use crate::travel::{note_action, subject};
+use crate::troops::Troops;
+
+impl HorseAndMusket {
+    /// Rules on combining a unit with others.
+    pub(crate) fn combine(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
+        let mut judge = Judge::new(order.subject.clone());
+        let board = situation.board;
+        let Some((index, head)) = subject(board, &order.subject) else {
+            return judge.done();
+        };
+        let Some(parts) = named_parts(&mut judge, board, head, order) else {
+            return judge.done();
+        };
+        let all: Vec<(u64, &Unit)> = std::iter::once((index, head))
+            .chain(parts.clone())
+            .collect();
+        for (_, part) in &all {
+            self.history(
+                &mut judge,
+                board,
+                part,
+                Doing {
+                    regroups: true,
+                    ..Doing::default()
+                },
+            );
+        }
+        for (_, part) in &all {
+            self.morale(&mut judge, &self.troops(part), [Deed::Change]);
+        }
+        self.losses_of_all(&mut judge, &all);
+        self.one_arm(&mut judge, &all);
+        self.brigade_and_commander(&mut judge, situation, head, &parts, index);
+        let sizes = self.sizes(&mut judge, &all, order);
+        let formation = self.common_formation(&mut judge, &all);
+        let units: Vec<&Unit> = parts.iter().map(|part| part.1).collect();
+        let mut merged = self.merged(head, &units, formation);
+        let second = sizes
+            .get(1)
+            .map(|size| self.second(&mut merged, &parts, *size, formation));
+        self.judge_merged_room(&mut judge, situation, &all, &merged, second.as_ref());
+        let after = self.cost_of_combining(&mut judge, situation, index, head);
+        if !judge.allowed() {
+            return judge.done();
+        }
+        let mut second = second;
+        for (_, part) in &parts {
+            match &second {
+                Some(unit) if unit.id == part.id => {
+                    if let Some(unit) = second.take() {
+                        self.place_second(&mut judge, part, unit);
+                    }
+                }
+                _ => judge.then(Effect::RemoveUnit {
+                    unit: part.id.clone(),
+                }),
+            }
+        }
+        self.regroup(&mut judge, situation, index, head, &parts, merged);
+        c::flag(&mut judge, &head.id, c::COMBINED);
+        if let Some(changes) = after {
+            c::set(&mut judge, &head.id, c::CHANGES, Value::Number(changes));
+        }
+        note_action(&mut judge, head, false);
+        judge.done()
+    }
+
+    /// Every part has lost stands, or one at least if so read (M25).
+    fn losses_of_all(&self, judge: &mut Judge, all: &[(u64, &Unit)]) {
+        judge.cite(Id::of("M25"));
+        let straggling = !self.answers.asked(judge, Question::StragglingIsLoss);
+        let any = self.answers.asked(judge, Question::CombineLosses);
+        let whole: Vec<&Unit> = all
+            .iter()
+            .map(|part| part.1)
+            .filter(|unit| !self.troops(unit).has_losses(straggling))
+            .collect();
+        if any && whole.len() < all.len() {
+            return;
+        }
+        for unit in whole {
+            judge.find(
+                Finding::refuses(Id::of("no-losses"), Id::of("M25"), judge.subject())
+                    .about(unit.id.clone()),
+            );
+        }
+    }
+
+    /// One arm; guns need one stand of each type.
+    fn one_arm(&self, judge: &mut Judge, all: &[(u64, &Unit)]) {
+        let any = self.answers.asked(judge, Question::CombineArm);
+        let arms: Vec<Troops<'_>> = all.iter().map(|part| self.troops(part.1)).collect();
+        let Some(head) = arms.first() else { return };
+        let guns = arms.iter().any(|troops| troops.arm == Arm::Artillery);
+        for troops in arms.iter().skip(1) {
+            if troops.arm != head.arm && (guns || !any) {
+                judge.find(
+                    Finding::refuses(Id::of("other-arm"), Id::of("M25"), judge.subject())
+                        .about(troops.unit.id.clone()),
+                );
+            }
+        }
+        if arms.iter().all(|troops| troops.arm == Arm::Artillery) && two_of_a_type(all) {
+            judge.refuse("other-arm", "M25");
+        }
+    }
+
+    /// The sizes of the units to be made (M26, M28).
+    fn sizes(&self, judge: &mut Judge, all: &[(u64, &Unit)], order: &Order) -> Vec<usize> {
+        judge.cite(Id::of("M28a"));
+        let total: usize = all.iter().map(|part| part.1.bases.len()).sum();
+        if all.len() < 2 {
+            judge.find(
+                Finding::refuses(Id::of("combine-size"), Id::of("M26"), judge.subject()).measured(
+                    Measure::Count,
+                    Ratio::int(2).into(),
+                    Ratio::int(all.len() as i64).into(),
+                ),
+            );
+            return Vec::new();
+        }
+        let leaving = order.arg("leaving").and_then(Value::as_int).unwrap_or(0);
+        if leaving != 0 {
+            judge.find(
+                Finding::refuses(Id::of("stand-left-over"), Id::of("M28a"), judge.subject())
+                    .measured(
+                        Measure::Count,
+                        Ratio::int(leaving).into(),
+                        Ratio::ZERO.into(),
+                    ),
+            );
+            return Vec::new();
+        }
+        let into: Vec<usize> = order
+            .arg("into")
+            .map(|list| list.items().iter().filter_map(Value::as_int))
+            .map(|sizes| {
+                sizes
+                    .filter_map(|size| usize::try_from(size).ok())
+                    .collect()
+            })
+            .unwrap_or_default();
+        let fits = into.len() == 2 && into.iter().sum::<usize>() == total;
+        if into.len() > 1 && self.answers.asked(judge, Question::CombineSplit) && fits {
+            for size in &into {
+                self.size(judge, *size);
+            }
+            return into;
+        }
+        self.size(judge, total);
+        Vec::new()
+    }
+
+    /// Whether a combined unit may have so many stands.
+    pub(crate) fn size(&self, judge: &mut Judge, stands: usize) {
+        let stands = Ratio::int(stands as i64);
+        let (most, least) = (&self.constants.max_combined, &self.constants.min_combined);
+        judge.cite(Id::of("M28b"));
+        if let Some(most) = self.need(judge, most, "M28b")
+            && stands > most
+        {
+            judge.find(
+                Finding::refuses(Id::of("over-three-stands"), Id::of("M28b"), judge.subject())
+                    .measured(Measure::Count, stands.into(), most.into()),
+            );
+        }
+        if let Some(least) = self.need(judge, least, "M26")
+            && stands < least
+        {
+            judge.find(
+                Finding::refuses(Id::of("combine-size"), Id::of("M26"), judge.subject()).measured(
+                    Measure::Count,
+                    least.into(),
+                    stands.into(),
+                ),
+            );
+        }
+    }
+
+    /// The formation of the largest part, line on a tie; or the one they share.
+    fn common_formation(&self, judge: &mut Judge, all: &[(u64, &Unit)]) -> Formation {
+        let troops: Vec<Troops<'_>> = all.iter().map(|part| self.troops(part.1)).collect();
+        let first = troops.first().map_or(Formation::Line, |t| t.formation);
+        if self.answers.asked(judge, Question::CombineFormation) {
+            for other in troops.iter().filter(|t| t.formation != first) {
+                judge.find(
+                    Finding::refuses(Id::of("formations-differ"), Id::of("M26"), judge.subject())
+                        .about(other.unit.id.clone()),
+                );
+            }
+            return first;
+        }
+        let most = troops.iter().map(|t| t.unit.bases.len()).max().unwrap_or(0);
+        let mut largest = troops
+            .iter()
+            .filter(|t| t.unit.bases.len() == most)
+            .map(|t| t.formation);
+        let formation = largest.next().unwrap_or(first);
+        let tie = largest.any(|other| other != formation);
+        if tie && !first.is_of_guns() {
+            Formation::Line
+        } else {
+            formation
+        }
+    }
+
+    /// `head` with the stands of `parts` behind its own, laid out in `formation`.
+    pub(crate) fn merged(&self, head: &Unit, parts: &[&Unit], formation: Formation) -> Unit {
+        let mut merged = head.clone();
+        let mut serial = head.bases.iter().map(|base| base.serial).max().unwrap_or(0);
+        for base in parts.iter().flat_map(|part| part.bases.iter()) {
+            serial += 1;
+            merged.bases.push(Base {
+                serial,
+                ..base.clone()
+            });
+        }
+        merged.formation = formation.id();
+        self.lay_out(&mut merged, formation);
+        merged
+    }
+
+    fn lay_out(&self, unit: &mut Unit, formation: Formation) {
+        let poses = self
+            .models
+            .layout(unit.bases.as_slice(), formation)
+            .poses(unit.pose);
+        for (base, pose) in unit.bases.iter_mut().zip(poses) {
+            base.rect.pose = pose;
+        }
+    }
+
+    /// Moves the last `size` stands of `merged` to a second unit, which takes the place of the last
+    /// part.
+    fn second(
+        &self,
+        merged: &mut Unit,
+        parts: &[(u64, &Unit)],
+        size: usize,
+        formation: Formation,
+    ) -> Unit {
+        let keep = merged.bases.len().saturating_sub(size);
+        let mut second = parts
+            .last()
+            .map_or_else(|| merged.clone(), |part| part.1.clone());
+        second.bases = merged.bases.iter().skip(keep).cloned().collect();
+        second.formation = formation.id();
+        merged.bases.truncate(keep);
+        self.lay_out(merged, formation);
+        self.lay_out(&mut second, formation);
+        second
+    }
+
+    fn judge_merged_room(
+        &self,
+        judge: &mut Judge,
+        situation: &Situation<'_>,
+        all: &[(u64, &Unit)],
+        merged: &Unit,
+        second: Option<&Unit>,
+    ) {
+        let ignored: Vec<u64> = all.iter().map(|part| part.0).collect();
+        let bases = merged
+            .bases
+            .iter()
+            .chain(second.iter().flat_map(|unit| unit.bases.iter()));
+        let ground = bases.map(|base| base.rect).collect();
+        self.judge_room(judge, situation, &ground, &ignored);
+    }
+
+    /// The second of two units made at once.
+    fn place_second(&self, judge: &mut Judge, part: &Unit, second: Unit) {
+        let id = part.id.clone();
+        judge.then(Effect::SetBases {
+            unit: id.clone(),
+            bases: second.bases.clone(),
+        });
+        judge.then(Effect::SetFormation {
+            unit: id.clone(),
+            formation: second.formation,
+        });
+        let starting = second.bases.len() as i64 + 1;
+        c::set(judge, &id, c::STARTING, Value::Int(starting));
+        c::flag(judge, &id, c::COMBINED);
+        note_action(judge, part, false);
+    }
+
+    /// What combining costs, when so read: as much as a change of formation.
+    fn cost_of_combining(
+        &self,
+        judge: &mut Judge,
+        situation: &Situation<'_>,
+        index: u64,
+        head: &Unit,
+    ) -> Option<Ratio> {
+        if !self.answers.asked(judge, Question::CombineCost) {
+            return None;
+        }
+        let troops = self.troops(head);
+        let cost = &self.constants.formation_change;
+        let formation = troops.formation;
+        let after = self.pay_change(judge, situation, index, troops, formation, cost)?;
+        Some(after.changes)
+    }
+
+    /// Gives `head` the bases and the history of the merged unit. What the parts walked this turn
+    /// counts as spent: the most that one of them spent.
+    pub(crate) fn regroup(
+        &self,
+        judge: &mut Judge,
+        situation: &Situation<'_>,
+        head_index: u64,
+        head: &Unit,
+        parts: &[(u64, &Unit)],
+        merged: Unit,
+    ) {
+        let all = std::iter::once((head_index, head)).chain(parts.iter().copied());
+        let (mut starting, mut carried, mut changes) = (0, Ratio::ZERO, Ratio::ZERO);
+        let mut lowest_morale: Option<i64> = None;
+        for (index, part) in all {
+            let stance = self.stance(self.troops(part));
+            let law = self.law(&stance, crate::law::Manner::March);
+            let survey = situation.ground.survey(index, &Course::new(), &law);
+            let steps = (survey.total - law.spent).to_f64();
+            // What turns cost is no exact share; a millionth of a move is near enough.
+            let steps = Ratio::simplest((steps * 1e6).round() / 1e6).unwrap_or(Ratio::ZERO);
+            carried = carried.max(steps + c::share(part, c::CARRIED));
+            changes = changes.max(c::share(part, c::CHANGES));
+            starting += c::count(part, c::STARTING).max(part.bases.len() as i64);
+            let morale = part.condition(c::MORALE).and_then(Value::as_int);
+            lowest_morale = match (lowest_morale, morale) {
+                (Some(one), Some(other)) => Some(one.min(other)),
+                (one, other) => one.or(other),
+            };
+        }
+        let id = head.id.clone();
+        judge.then(Effect::SetBases {
+            unit: id.clone(),
+            bases: merged.bases,
+        });
+        judge.then(Effect::SetFormation {
+            unit: id.clone(),
+            formation: merged.formation,
+        });
+        judge.then(Effect::ClearTrack { unit: id.clone() });
+        c::set(judge, &id, c::STARTING, Value::Int(starting));
+        for (name, share) in [(c::CARRIED, carried), (c::CHANGES, changes)] {
+            if !share.is_zero() {
+                c::set(judge, &id, name, Value::Number(share));
+            }
+        }
+        if let Some(morale) = lowest_morale {
+            c::set(judge, &id, c::MORALE, Value::Int(morale));
+        }
+        if parts.iter().any(|part| part.1.is(c::MOVED)) {
+            c::flag(judge, &id, c::MOVED);
+        }
+    }
+}
+
+/// The other units an order names; none when it names one twice or one of another side.
+fn named_parts<'a>(
+    judge: &mut Judge,
+    board: &'a Board,
+    head: &Unit,
+    order: &Order,
+) -> Option<Vec<(u64, &'a Unit)>> {
+    let mut parts: Vec<(u64, &Unit)> = Vec::new();
+    let names = order.arg("parts").map_or(&[][..], Value::items);
+    for name in names.iter().filter_map(Value::as_str) {
+        let Some(found) = subject(board, &Id::from(name)) else {
+            continue;
+        };
+        let find = |slug, clause| {
+            Finding::refuses(Id::of(slug), Id::of(clause), head.id.clone()).about(Id::from(name))
+        };
+        if head.id == *name || parts.iter().any(|part| part.0 == found.0) {
+            judge.find(find("duplicate-unit", "M26"));
+        } else if found.1.side != head.side {
+            judge.find(find("not-own-unit", "M27a"));
+        } else {
+            parts.push(found);
+        }
+    }
+    judge.allowed().then_some(parts)
+}
+
+/// Whether guns would have two stands of one type; crews are of one type, foot or horse.
+fn two_of_a_type(all: &[(u64, &Unit)]) -> bool {
+    let kind = |base: &Base| {
+        let name = base.kind.as_str();
+        if crate::troops::is_crew(name) {
+            "crew".to_owned()
+        } else {
+            name.to_owned()
+        }
+    };
+    let mut kinds: Vec<String> = all
+        .iter()
+        .flat_map(|p| p.1.bases.iter())
+        .map(kind)
+        .collect();
+    let count = kinds.len();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds.len() < count
+}

@@ -1,0 +1,61 @@
+//! Out of the enemy's sight.
+
+use grognard_sdk::prelude::*;
+
+use crate::HorseAndMusket;
+use crate::conditions as c;
+use crate::questions::Question;
+
+impl HorseAndMusket {
+    /// Whether a unit is out of the enemy's sight: it sees no enemy, or the nearest is far off and it
+    /// was not fired upon in the enemy's latest turn.
+    pub(crate) fn out_of_sight(
+        &self,
+        judge: &mut Judge,
+        situation: &Situation<'_>,
+        index: u64,
+        unit: &Unit,
+    ) {
+        judge.cite(Id::of("M20a"));
+        let enemies = || {
+            let all = situation.board.units.iter().enumerate();
+            all.filter(|(_, other)| situation.board.hostile(&unit.side, &other.side))
+        };
+        let sees = |other: u64| situation.ground.sight(index, other).clear;
+        let seen = enemies().any(|(other, _)| sees(other as u64));
+        if !situation.board.terrain.is_empty() {
+            self.answers.asked(judge, Question::WoodsBlockSight);
+        }
+        if !seen {
+            return;
+        }
+        judge.cite(Id::of("M20b"));
+        let Some(safe) = self.need_inches(judge, &self.constants.safe_distance, "M20b") else {
+            return;
+        };
+        let nearest = enemies()
+            .map(|(other, enemy)| (situation.ground.gap(index, other as u64), enemy))
+            .min_by(|one, other| one.0.total_cmp(&other.0));
+        let Some((gap, enemy)) = nearest else { return };
+        let (far, tolerance) = (safe.to_f64(), situation.ground.tolerance());
+        let off = if self.answers.asked(judge, Question::ZoneEdge) {
+            gap > far + tolerance
+        } else {
+            gap >= far - tolerance
+        };
+        let shot_at = unit.is(c::SHOT_AT);
+        if off && !shot_at {
+            return;
+        }
+        judge.find(
+            Finding::refuses(
+                Id::of("forced-march-in-sight"),
+                Id::of("M20b"),
+                unit.id.clone(),
+            )
+            .about(enemy.id.clone())
+            .measured(Measure::Length, safe.into(), Amount::measured(gap))
+            .with(Id::of("fired-upon"), Value::Flag(shot_at)),
+        );
+    }
+}
