@@ -6,7 +6,7 @@ use crate::{Base, Field, Id, Leg, Order, Point, Pose, Unit, Value};
 
 /// A change to the board. The set is closed: it is enough for any miniature game, and the engine
 /// applies all effects of a ruling or none. Holders of conditions and attributes are units,
-/// brigades or commanders by id, or the battle by the empty id.
+/// brigades or commanders by id, or the battle by the empty id; attributes can be a terrain piece's too.
 #[repr(u8)]
 #[derive(StableAbi, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "effect")]

@@ -204,6 +204,12 @@ fn attributes_mut<'a>(
         let found = board.brigades.iter_mut().find(|b| b.id == *on).map(|b| &mut b.attributes);
         return found.ok_or_else(|| holder_missing(on));
     }
+    if board.commander(on.as_str()).is_none()
+        && let Some(index) = board.terrain.iter().position(|piece| piece.id == *on)
+    {
+        patch.note_terrain(board);
+        return Ok(&mut board.terrain[index].attributes);
+    }
     patch.note_commander(board, on);
     let found = board.commanders.iter_mut().find(|c| c.id == *on).map(|c| &mut c.attributes);
     found.ok_or_else(|| holder_missing(on))

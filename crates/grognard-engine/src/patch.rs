@@ -1,4 +1,4 @@
-use grognard_core::{Board, Brigade, Clock, Commander, Field, Id, Order, RVec, Unit};
+use grognard_core::{Board, Brigade, Clock, Commander, Field, Id, Order, RVec, Terrain, Unit};
 
 /// What a change replaced on the board. Swapping it with the board undoes the change; swapping again
 /// does it again.
@@ -10,6 +10,7 @@ pub(crate) struct Patch {
     clock: Option<Clock>,
     written: Option<RVec<Order>>,
     conditions: Option<RVec<Field>>,
+    terrain: Option<RVec<Terrain>>,
 }
 
 /// Something kept on the board in the order of its id.
@@ -66,6 +67,11 @@ impl Patch {
         self.conditions.get_or_insert_with(|| board.conditions.clone());
     }
 
+    /// Notes the terrain, once.
+    pub(crate) fn note_terrain(&mut self, board: &Board) {
+        self.terrain.get_or_insert_with(|| board.terrain.clone());
+    }
+
     /// The clock it holds.
     pub(crate) fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
@@ -89,6 +95,9 @@ impl Patch {
         }
         if let Some(conditions) = &mut self.conditions {
             std::mem::swap(conditions, &mut board.conditions);
+        }
+        if let Some(terrain) = &mut self.terrain {
+            std::mem::swap(terrain, &mut board.terrain);
         }
     }
 }
