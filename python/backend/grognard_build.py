@@ -67,24 +67,39 @@ def use_profile() -> None:
 def bundle_plugins() -> None:
     """Builds every ruleset of the workspace's `plugins` folder and copies the libraries."""
     workspace = find_workspace()
-    crates = sorted(manifest.parent.name for manifest in workspace.glob("plugins/*/Cargo.toml"))
+    crates = plugin_crates(workspace)
     if not crates:
         sys.exit(f"there are no ruleset plugins in {workspace / 'plugins'}")
-    command = ["cargo", "build", "--profile", PROFILE, "--lib", "--message-format", "json-render-diagnostics"]
+    command = ["build", "--profile", PROFILE, "--lib", "--message-format", "json-render-diagnostics"]
     for crate in crates:
         command += ["--package", crate]
-    print("building the ruleset plugins:", " ".join(command), flush=True)
+    print("building the ruleset plugins:", ", ".join(crates), flush=True)
+    messages = cargo(workspace, *command)
+    shutil.rmtree(PLUGINS, ignore_errors=True)
+    PLUGINS.mkdir(parents=True)
+    for library in libraries(messages):
+        shutil.copy2(library, PLUGINS / library.name)
+        print("bundled", library.name, flush=True)
+
+
+def plugin_crates(workspace: Path) -> list[str]:
+    """The crates of the workspace in its folder `plugins`."""
+    metadata = json.loads(cargo(workspace, "metadata", "--no-deps", "--format-version", "1"))
+    folder = workspace / "plugins"
+    return sorted(
+        package["name"] for package in metadata["packages"] if folder in Path(package["manifest_path"]).parents
+    )
+
+
+def cargo(workspace: Path, *arguments: str) -> str:
+    """Runs cargo and gives what it printed."""
     try:
-        run = subprocess.run(command, cwd=workspace, stdout=subprocess.PIPE, text=True, check=False)
+        run = subprocess.run(["cargo", *arguments], cwd=workspace, stdout=subprocess.PIPE, text=True, check=False)
     except FileNotFoundError:
         sys.exit("cargo was not found: grognard is built from source and needs Rust, see https://rustup.rs")
     if run.returncode != 0:
-        sys.exit("the ruleset plugins cannot be built: cargo says why above")
-    shutil.rmtree(PLUGINS, ignore_errors=True)
-    PLUGINS.mkdir(parents=True)
-    for library in libraries(run.stdout):
-        shutil.copy2(library, PLUGINS / library.name)
-        print("bundled", library.name, flush=True)
+        sys.exit(f"cargo {arguments[0]} failed; it says why above")
+    return run.stdout
 
 
 def libraries(messages: str) -> list[Path]:

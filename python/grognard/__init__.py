@@ -31,6 +31,7 @@ from .errors import (
     UnknownRuleset,
 )
 from .lengths import cm, inches, mm
+from .odds import Odds, Outcome
 from .orders import ChangeFormation, March, Order
 from .registry import RulesetInfo, Rulesets, load_plugin, rulesets
 from .rows import Rows
@@ -62,8 +63,10 @@ __all__ = [
     "Log",
     "March",
     "MissingFile",
+    "Odds",
     "Order",
     "OrderKind",
+    "Outcome",
     "PluginError",
     "Reading",
     "Roll",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from . import _native
 from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder
+from .odds import Odds, Outcome
 from .orders import Order
 from .registry import find, registry
 from .rows import Rows
@@ -109,9 +110,6 @@ class Log(Sequence[Event]):
 
     def __repr__(self) -> str:
         return "\n".join(repr(event) for event in self) or "<nothing has happened yet>"
-
-    def __str__(self) -> str:
-        return self._native.log_text()
 
     @property
     def rows(self) -> Rows[Event]:
@@ -243,6 +241,28 @@ class Battle:
         except AttributeError:
             _no_order(order)
         return Ruling(self._native.check(native, None if dice is None else _faces(dice)))
+
+    def check_many(self, orders: Iterable[Order]) -> list[Ruling]:
+        """Rules on many orders against the same table, on all cores; each by itself, as `check` would.
+
+        The rulings come in the order of the orders. Other Python threads run meanwhile.
+        """
+        natives = []
+        for order in orders:
+            if not isinstance(order, Order):
+                _no_order(order)
+            natives.append(order._native)
+        return [Ruling(ruling) for ruling in self._native.check_many(natives)]
+
+    def odds(self, order: Order) -> Odds:
+        """What an order can come to, with exact probabilities: nothing is rolled, nothing changes.
+
+        Raises `ArgumentError` when the dice can fall in more than two million ways.
+        """
+        if not isinstance(order, Order):
+            _no_order(order)
+        ways, outcomes = self._native.odds(order._native)
+        return Odds(order, ways, (Outcome(**{**row, "example": Ruling(row["example"])}) for row in outcomes))
 
     def order(self, order: Order, dice: Dice | None = None) -> Ruling:
         """Carries an order out, or raises `IllegalOrder`, whose `ruling` says why; then nothing changed.

@@ -6,6 +6,7 @@ import keyword
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _html, _native
@@ -228,7 +229,7 @@ class OrderKind:
         return f"<order {self.__name__}({self.subject}" + (f", *, {args}" if args else "") + f"): {self.meaning}>"
 
     def _repr_html_(self) -> str:
-        return f"<p><b>{self.id}</b> {self.meaning}</p>" + _html.table([a.to_dict() for a in self.arguments])
+        return f"<p><b>{escape(self.id)}</b> {escape(self.meaning)}</p>" + _html.table([a.to_dict() for a in self.arguments])
 
 
 class Orders(Mapping[str, OrderKind]):

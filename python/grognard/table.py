@@ -234,7 +234,10 @@ class Units(Mapping[str, Unit]):
         self._native = native
 
     def __getitem__(self, id: str) -> Unit:
-        row = self._native.unit(id) if isinstance(id, str) else None
+        try:
+            row = self._native.unit(id)
+        except TypeError:
+            row = None
         if row is None:
             raise unknown("unit", id, self._native.unit_ids())
         return _unit(row)

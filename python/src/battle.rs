@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use grognard_core::{CellValue, Document, Effect, Id, LengthUnit, ROption, Value};
 use grognard_engine::draw::{DrawOptions, Labels, board_svg};
+use grognard_engine::script::typed_condition;
 use grognard_engine::{self as engine, ChartChange, EngineError, Event, OrderError, Setup};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt;
@@ -16,7 +17,7 @@ use crate::order::Order;
 use crate::registry::{Registry, Ruleset};
 use crate::ruling::Ruling;
 use crate::scenario::Scenario;
-use crate::{board, convert, errors, typed};
+use crate::{board, convert, errors, odds};
 
 /// A battle.
 ///
@@ -102,6 +103,41 @@ impl Battle {
         }
     }
 
+    /// Rules on many orders on all cores, each by itself.
+    #[pyo3(signature = (orders, /))]
+    fn check_many(&self, py: Python<'_>, orders: Vec<Bound<'_, Order>>) -> PyResult<Vec<Ruling>> {
+        let typed: Vec<_> = {
+            let battle = self.read(py);
+            let (id, kinds) = (battle.ruleset().id(), battle.order_kinds());
+            orders.iter().map(|order| order.get().under(id, kinds, Clone::clone)).collect()
+        };
+        let ruled = py.detach(|| {
+            self.inner.read().unwrap_or_else(PoisonError::into_inner).check_many(&typed)
+        });
+        match ruled {
+            Ok(rulings) => Ok(rulings.into_iter().map(|ruling| self.ruling(ruling)).collect()),
+            Err(error) => Err(errors::engine(py, &error)),
+        }
+    }
+
+    /// What an order can come to: the number of ways the dice can fall, and the outcomes as keyword
+    /// arguments of `grognard.Outcome`.
+    #[pyo3(signature = (order, /))]
+    fn odds<'py>(&self, py: Python<'py>, order: &Order) -> PyResult<(u64, Vec<Bound<'py, PyDict>>)> {
+        let typed = {
+            let battle = self.read(py);
+            order.under(battle.ruleset().id(), battle.order_kinds(), Clone::clone)
+        };
+        let odds = py
+            .detach(|| self.inner.read().unwrap_or_else(PoisonError::into_inner).odds(&typed))
+            .map_err(|error| errors::engine(py, &error))?;
+        let outcomes = odds.outcomes.into_iter().map(|outcome| {
+            let example = self.ruling(outcome.example.clone());
+            odds::outcome(py, &outcome, example)
+        });
+        Ok((odds.ways, outcomes.collect::<PyResult<_>>()?))
+    }
+
     /// Carries an order out: whether it was, and the ruling.
     #[pyo3(signature = (order, dice, /))]
     fn order(&self, py: Python<'_>, order: &Order, dice: Vec<u32>) -> PyResult<(bool, Ruling)> {
@@ -128,11 +164,19 @@ impl Battle {
     /// Sets a mark, or clears it when the value is none.
     #[pyo3(signature = (on, condition, value, /))]
     fn mark(&self, py: Python<'_>, on: &str, condition: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let value: Option<Value> = value.map(|given| convert::value(given, "the value")).transpose()?;
-        let specs = &self.document.manifest.conditions;
-        let value = match specs.iter().find(|spec| spec.id == condition) {
-            Some(spec) => value.map(|value| typed::value(spec.kind, &value)),
-            None => value,
+        let spec = self.document.manifest.conditions.iter().find(|spec| spec.id == condition);
+        let value = match value {
+            None => None,
+            Some(given) => {
+                let value = convert::value(given, "the value")?;
+                Some(match spec {
+                    Some(spec) => {
+                        let plain = convert::toml(&convert::plain(&value));
+                        typed_condition(&plain, spec.kind, LengthUnit::Millimetre)
+                    }
+                    None => value,
+                })
+            }
         };
         self.write(py, |battle| battle.mark(on, condition, value))
             .map_err(|error| errors::engine(py, &error))

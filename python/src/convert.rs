@@ -72,7 +72,7 @@ fn value_at(given: &Bound<'_, PyAny>, what: &str, depth: u32) -> PyResult<Value>
     Err(Kind::ArgumentType.with(
         py,
         format_args!(
-            "{what} is a {type_name}; give a text, number, Fraction, bool, Length, Course, Order, list or dict"
+            "{what} is of the type {type_name}; give a text, number, Fraction, bool, Length, Course, Order, list or dict"
         ),
     ))
 }
@@ -133,7 +133,7 @@ pub(crate) fn plain(value: &Value) -> serde_json::Value {
     match value {
         Value::Flag(flag) => Json::Bool(*flag),
         Value::Int(n) => Json::from(*n),
-        Value::Number(number) if number.den() == 1 => Json::from(number.num()),
+        Value::Number(number) if Ratio::simplest(number.to_f64()) == Some(*number) => float(number.to_f64()),
         Value::Number(number) => Json::String(number.to_string()),
         Value::Length(length) => Json::String(length_text(*length)),
         Value::Bearing(bearing) => float(bearing.degrees()),
@@ -213,4 +213,9 @@ pub(crate) fn serialized<'py, T: serde::Serialize>(
     let value = serde_json::to_value(value)
         .map_err(|error| Kind::Argument.with(py, format_args!("this cannot be written: {error}")))?;
     json(py, &value)
+}
+
+/// Plain JSON as TOML. What TOML cannot hold is left out.
+pub(crate) fn toml(value: &serde_json::Value) -> toml::Value {
+    toml::Value::try_from(value).unwrap_or_else(|_| toml::Value::Table(toml::Table::new()))
 }

@@ -8,9 +8,6 @@ use pyo3::types::{PyString, PyTuple};
 use crate::errors::Kind;
 use crate::length::{coordinate, distance, number};
 
-/// Course(text="")
-/// --
-///
 /// The steps of one move, in order. Frozen: every method gives a longer course.
 ///
 /// Built step by step, or written as people say it:
@@ -36,34 +33,22 @@ impl Course {
         text.map_or_else(|| Ok(Self(core::Course::new())), course)
     }
 
-    /// advance(distance, /)
-    /// --
-    ///
     /// This course, then straight ahead.
     fn advance(&self, distance: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(self.then(Step::Advance { distance: self::distance(distance, "the advance")? }))
     }
 
-    /// retire(distance, /)
-    /// --
-    ///
     /// This course, then straight back, facing kept.
     fn retire(&self, distance: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(self.then(Step::Retire { distance: self::distance(distance, "the retirement")? }))
     }
 
-    /// sidestep(hand, distance, /)
-    /// --
-    ///
     /// This course, then straight to the "left" or "right", facing kept.
     fn sidestep(&self, hand: &Bound<'_, PyAny>, distance: &Bound<'_, PyAny>) -> PyResult<Self> {
         let distance = self::distance(distance, "the sidestep")?;
         Ok(self.then(Step::Sidestep { hand: self::hand(hand)?, distance }))
     }
 
-    /// oblique(hand, angle, distance, /)
-    /// --
-    ///
     /// This course, then along a slant `angle` degrees off straight ahead, facing kept.
     fn oblique(
         &self,
@@ -76,9 +61,6 @@ impl Course {
         Ok(self.then(Step::Oblique { hand, angle, distance }))
     }
 
-    /// wheel(hand, angle, /)
-    /// --
-    ///
     /// This course, then a wheel on the "left" or "right" front corner by `angle` degrees; a
     /// negative angle swings backward.
     fn wheel(&self, hand: &Bound<'_, PyAny>, angle: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -86,9 +68,6 @@ impl Course {
         Ok(self.then(Step::Wheel { hand: self::hand(hand)?, angle }))
     }
 
-    /// pivot(about, angle, /)
-    /// --
-    ///
     /// This course, then a turn about a point by `angle` degrees, clockwise when positive. The
     /// point is "centre", "front-centre", "front-left", "front-right", "rear-left", "rear-right",
     /// or `(x, y)` in millimetres.
@@ -97,17 +76,11 @@ impl Course {
         Ok(self.then(Step::Pivot { about: pivot_point(about)?, angle }))
     }
 
-    /// about_face()
-    /// --
-    ///
     /// This course, then every figure turns round where it stands.
     fn about_face(&self) -> Self {
         self.then(Step::AboutFace)
     }
 
-    /// to(x, y, /)
-    /// --
-    ///
     /// This course, then straight to a place, facing kept: the middle of the front edge comes to
     /// (`x`, `y`), numbers of millimetres or lengths.
     fn to(&self, x: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>) -> PyResult<Self> {

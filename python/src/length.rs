@@ -7,9 +7,6 @@ use pyo3::types::{PyBool, PyFloat, PyInt, PyString};
 
 use crate::errors::Kind;
 
-/// Length(text)
-/// --
-///
 /// A length on the table, kept in millimetres.
 ///
 /// `Length("10 cm")`, `Length('2 1/2"')`, `Length("3.5 in")`, `Length("25 mm")`; or
@@ -29,9 +26,6 @@ impl Length {
         distance(text, "the length").map(Self)
     }
 
-    /// from_mm(millimetres, /)
-    /// --
-    ///
     /// The length of so many millimetres. Raises `ArgumentError` for NaN and infinities.
     #[staticmethod]
     #[pyo3(signature = (millimetres, /))]

@@ -10,11 +10,11 @@ mod course;
 mod errors;
 mod event;
 mod length;
+mod odds;
 mod order;
 mod registry;
 mod ruling;
 mod scenario;
-mod typed;
 
 use pyo3::prelude::*;
 

@@ -3,17 +3,16 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use grognard_core as core;
-use grognard_core::{Field, Id, OrderSpec, RVec, Value, kinds};
+use grognard_core::{Field, Id, LengthUnit, OrderSpec, RVec, Value, kinds};
+use grognard_engine::script::typed_order;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString};
+use toml::Table;
 
 use crate::course::course;
 use crate::errors::Kind;
-use crate::{convert, typed};
+use crate::convert;
 
-/// Order(kind, subject, args)
-/// --
-///
 /// What `grognard.Order` keeps of an order for the engine.
 #[pyclass(frozen, module = "grognard._native", name = "Order")]
 pub(crate) struct Order {
@@ -54,13 +53,20 @@ impl Order {
             match &*kept {
                 Some((id, order)) if id == ruleset => Arc::clone(order),
                 _ => {
-                    let order = Arc::new(typed::order(&self.given, kinds));
+                    let order = Arc::new(self.typed_as(kinds));
                     *kept = Some((ruleset.to_owned(), Arc::clone(&order)));
                     order
                 }
             }
         };
         with(&typed)
+    }
+
+    /// The order as the engine's scripts would read its plain form.
+    fn typed_as(&self, kinds: &[OrderSpec]) -> core::Order {
+        let (kind, subject) = (self.given.kind.as_str(), self.given.subject.as_str());
+        let args = convert::toml(&convert::plain_fields(&self.given.args));
+        typed_order(kind, subject, args.as_table().unwrap_or(&Table::new()), kinds, LengthUnit::Millimetre)
     }
 
     fn text(&self) -> &str {

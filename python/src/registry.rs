@@ -10,9 +10,6 @@ use pyo3::sync::MutexExt;
 
 use crate::{convert, errors};
 
-/// Registry()
-/// --
-///
 /// The rulesets a process knows, and the plugins that could not be taken.
 #[pyclass(frozen, module = "grognard._native", name = "Registry")]
 pub(crate) struct Registry(Mutex<grognard_host::Registry>);
