@@ -1,8 +1,8 @@
 //! A battle: a scenario under a ruleset, changed only by events.
 
 use grognard_core::{
-    Board, Clock, Document, Effect, Finding, Id, LengthUnit, Moment, Order, PhaseMode,
-    PhaseSpec, RNone, RSome, RVec, RollSource, Rulebook, Ruling, TurnOrder, Value,
+    Board, Clock, Document, Effect, Finding, Id, LengthUnit, Moment, Order, PhaseMode, PhaseSpec,
+    RNone, RSome, RVec, RollSource, Rulebook, Ruling, TurnOrder, Value,
 };
 use grognard_host::{LoadedRuleset, OpenedRuleset};
 
@@ -141,7 +141,10 @@ impl Battle {
 
     /// The phase on the clock.
     pub fn phase(&self) -> Option<&PhaseSpec> {
-        self.document().manifest.phases.get(self.board.clock.phase_index as usize)
+        self.document()
+            .manifest
+            .phases
+            .get(self.board.clock.phase_index as usize)
     }
 
     /// What has happened, in order.
@@ -188,7 +191,11 @@ impl Battle {
     pub fn order(&mut self, order: &Order, dice: &[u32]) -> Result<Ruling, OrderError> {
         let before = self.dice.place();
         let mut seeded = self.dice.clone();
-        let tray = if dice.is_empty() { Tray::seeded(&mut seeded) } else { Tray::typed(dice) };
+        let tray = if dice.is_empty() {
+            Tray::seeded(&mut seeded)
+        } else {
+            Tray::typed(dice)
+        };
         let mut ruling = self.rule(order, &tray)?;
         if !ruling.allowed() {
             return Err(OrderError::Ruled(Box::new(ruling)));
@@ -201,14 +208,21 @@ impl Battle {
             mark_typed(&mut ruling);
         }
         let effects = if self.writes() {
-            vec![Effect::WriteOrder { order: order.clone() }]
+            vec![Effect::WriteOrder {
+                order: order.clone(),
+            }]
         } else {
             ruling.effects.to_vec()
         };
         ruling.effects = effects.into();
         let patch = apply(&mut self.board, &ruling.effects).map_err(|m| self.bad_effect(m))?;
         self.dice = seeded;
-        let step = Step { patches: vec![patch], rulings: vec![ruling.clone()], dice: faces, typed };
+        let step = Step {
+            patches: vec![patch],
+            rulings: vec![ruling.clone()],
+            dice: faces,
+            typed,
+        };
         self.enter(Happening::Order(order.clone()), step, before);
         Ok(ruling)
     }
@@ -266,13 +280,31 @@ impl Battle {
         }
         let (on, name) = (Id::from(on), Id::from(condition));
         let effect = match value.clone() {
-            Some(value) => Effect::SetCondition { on: on.clone(), name: name.clone(), value },
-            None => Effect::ClearCondition { on: on.clone(), name: name.clone() },
+            Some(value) => Effect::SetCondition {
+                on: on.clone(),
+                name: name.clone(),
+                value,
+            },
+            None => Effect::ClearCondition {
+                on: on.clone(),
+                name: name.clone(),
+            },
         };
         let before = self.dice.place();
         let patch = apply(&mut self.board, &[effect]).map_err(EngineError::Request)?;
-        let step = Step { patches: vec![patch], ..Step::default() };
-        self.enter(Happening::Mark { on, condition: name, value }, step, before);
+        let step = Step {
+            patches: vec![patch],
+            ..Step::default()
+        };
+        self.enter(
+            Happening::Mark {
+                on,
+                condition: name,
+                value,
+            },
+            step,
+            before,
+        );
         Ok(())
     }
 
@@ -283,8 +315,18 @@ impl Battle {
     pub fn adjust(&mut self, effects: Vec<Effect>, note: &str) -> Result<(), EngineError> {
         let before = self.dice.place();
         let patch = apply(&mut self.board, &effects).map_err(EngineError::Request)?;
-        let step = Step { patches: vec![patch], ..Step::default() };
-        self.enter(Happening::Adjust { effects, note: note.to_owned() }, step, before);
+        let step = Step {
+            patches: vec![patch],
+            ..Step::default()
+        };
+        self.enter(
+            Happening::Adjust {
+                effects,
+                note: note.to_owned(),
+            },
+            step,
+            before,
+        );
         Ok(())
     }
 
@@ -321,18 +363,24 @@ impl Battle {
     }
 
     pub(crate) fn rule(&self, order: &Order, tray: &Tray<'_>) -> Result<Ruling, EngineError> {
-        let input =
-            Input { board: &self.board, document: self.document(), schemas: &self.schemas };
+        let input = Input {
+            board: &self.board,
+            document: self.document(),
+            schemas: &self.schemas,
+        };
         let findings = input.check(order);
         if !findings.is_empty() {
             return Ok(refusal(findings));
         }
         let surveyor = Surveyor::new(&self.board, tray, self.tolerance);
-        Ok(self.rules.rule(&surveyor.situation(), order)?)
+        let ruling = self.rules.rule(&surveyor.situation(), order)?;
+        unbroken(&surveyor)?;
+        Ok(ruling)
     }
 
     fn writes(&self) -> bool {
-        self.phase().is_some_and(|phase| phase.mode == PhaseMode::Write)
+        self.phase()
+            .is_some_and(|phase| phase.mode == PhaseMode::Write)
     }
 
     fn enter(&mut self, what: Happening, step: Step, dice_before: u128) {
@@ -349,7 +397,12 @@ impl Battle {
             rulings: step.rulings,
         };
         let dice_after = self.dice.place();
-        self.done.push(Entry { event, patches: step.patches, dice_before, dice_after });
+        self.done.push(Entry {
+            event,
+            patches: step.patches,
+            dice_before,
+            dice_after,
+        });
         self.undone.clear();
     }
 
@@ -385,15 +438,19 @@ impl Battle {
         let mut clock = self.board.clock.clone();
         let phases = &self.document().manifest.phases;
         clock.phase_index = if turn_over { 0 } else { clock.phase_index + 1 };
-        clock.phase =
-            phases.get(clock.phase_index as usize).map_or(Id::default(), |p| Id::from(p.id.as_str()));
+        clock.phase = phases
+            .get(clock.phase_index as usize)
+            .map_or(Id::default(), |p| Id::from(p.id.as_str()));
         if !turn_over {
             return clock;
         }
         let sides = &self.board.sides;
         match &clock.active {
             RSome(active) => {
-                let at = sides.iter().position(|side| side.id == *active).unwrap_or(0);
+                let at = sides
+                    .iter()
+                    .position(|side| side.id == *active)
+                    .unwrap_or(0);
                 let next = (at + 1) % sides.len().max(1);
                 if next == 0 {
                     clock.turn += 1;
@@ -408,24 +465,41 @@ impl Battle {
     /// Asks the ruleset what it does at a moment, and does it.
     fn moment(&mut self, moment: Moment, step: &mut Step, dice: &[u32]) -> Result<(), EngineError> {
         let (rulings, rolled) = self.ask(dice, step.dice.len(), |rules, surveyor| {
-            rules.moment(&surveyor.situation(), moment).map(|ruling| vec![ruling])
+            rules
+                .moment(&surveyor.situation(), moment)
+                .map(|ruling| vec![ruling])
         })?;
         self.take(rulings, rolled, step, false)
     }
 
     /// Carries out the written orders that the phase on the clock resolves.
     fn resolve_written(&mut self, step: &mut Step, dice: &[u32]) -> Result<(), EngineError> {
-        let Some(phase) = self.phase().filter(|phase| phase.mode == PhaseMode::Resolve) else {
+        let Some(phase) = self
+            .phase()
+            .filter(|phase| phase.mode == PhaseMode::Resolve)
+        else {
             return Ok(());
         };
         let due = |order: &Order| {
             phase.orders.is_empty() || phase.orders.iter().any(|kind| order.kind == *kind.as_str())
         };
-        let orders: Vec<Order> = self.board.written.iter().filter(|o| due(o)).cloned().collect();
+        let orders: Vec<Order> = self
+            .board
+            .written
+            .iter()
+            .filter(|o| due(o))
+            .cloned()
+            .collect();
         if orders.is_empty() {
             return Ok(());
         }
-        let left: RVec<Order> = self.board.written.iter().filter(|o| !due(o)).cloned().collect();
+        let left: RVec<Order> = self
+            .board
+            .written
+            .iter()
+            .filter(|o| !due(o))
+            .cloned()
+            .collect();
         let (rulings, rolled) = self.ask(dice, step.dice.len(), |rules, surveyor| {
             rules.resolve(&surveyor.situation(), &orders)
         })?;
@@ -447,10 +521,16 @@ impl Battle {
     {
         let mut seeded = self.dice.clone();
         let rest = dice.get(used..).unwrap_or(&[]);
-        let tray = if dice.is_empty() { Tray::seeded(&mut seeded) } else { Tray::typed(rest) };
+        let tray = if dice.is_empty() {
+            Tray::seeded(&mut seeded)
+        } else {
+            Tray::typed(rest)
+        };
         let mut rulings = {
             let surveyor = Surveyor::new(&self.board, &tray, self.tolerance);
-            question(&self.rules, &surveyor)?
+            let rulings = question(&self.rules, &surveyor)?;
+            unbroken(&surveyor)?;
+            rulings
         };
         let rolled = tray.rolled().map_err(EngineError::Dice)?;
         if !dice.is_empty() {
@@ -481,7 +561,10 @@ impl Battle {
     }
 
     fn bad_effect(&self, message: String) -> EngineError {
-        EngineError::Effect { ruleset: self.document().manifest.id.clone(), message }
+        EngineError::Effect {
+            ruleset: self.document().manifest.id.clone(),
+            message,
+        }
     }
 }
 
@@ -494,6 +577,15 @@ struct Step {
     typed: bool,
 }
 
+/// A ruling is worth nothing when a query it leaned on failed.
+fn unbroken(surveyor: &Surveyor<'_, '_>) -> Result<(), EngineError> {
+    surveyor.fault().map_or(Ok(()), |query| {
+        Err(EngineError::request(format!(
+            "the engine failed while measuring ({query}); this is a fault of grognard, please report it"
+        )))
+    })
+}
+
 fn refusal(findings: Vec<Finding>) -> Ruling {
     let mut ruling = Ruling::default();
     for finding in findings {
@@ -503,8 +595,11 @@ fn refusal(findings: Vec<Finding>) -> Ruling {
 }
 
 fn dice_refusal(order: &Order, reason: &str) -> Ruling {
-    let finding =
-        Finding::refuses(Id::of("die-out-of-range"), Id::default(), order.subject.clone());
+    let finding = Finding::refuses(
+        Id::of("die-out-of-range"),
+        Id::default(),
+        order.subject.clone(),
+    );
     refusal(vec![finding.with(Id::of("reason"), Value::text(reason))])
 }
 
@@ -518,8 +613,14 @@ fn mark_typed(ruling: &mut Ruling) {
 
 /// The unit of length of the scale played, else the manifest's.
 fn length_unit(document: &Document, book: &Rulebook) -> LengthUnit {
-    let scale = document.manifest.scales.iter().find(|scale| scale.id == book.scale);
-    scale.and_then(|scale| scale.unit).unwrap_or(document.manifest.unit)
+    let scale = document
+        .manifest
+        .scales
+        .iter()
+        .find(|scale| scale.id == book.scale);
+    scale
+        .and_then(|scale| scale.unit)
+        .unwrap_or(document.manifest.unit)
 }
 
 fn first_clock(document: &Document, first: Option<Id>) -> Clock {
@@ -527,6 +628,15 @@ fn first_clock(document: &Document, first: Option<Id>) -> Clock {
         TurnOrder::Alternating => first.map_or(RNone, RSome),
         TurnOrder::Simultaneous => RNone,
     };
-    let phase = document.manifest.phases.first().map_or(Id::default(), |p| Id::from(p.id.as_str()));
-    Clock { turn: 1, phase_index: 0, phase, active }
+    let phase = document
+        .manifest
+        .phases
+        .first()
+        .map_or(Id::default(), |p| Id::from(p.id.as_str()));
+    Clock {
+        turn: 1,
+        phase_index: 0,
+        phase,
+        active,
+    }
 }

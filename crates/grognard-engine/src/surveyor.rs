@@ -1,7 +1,10 @@
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use grognard_core::boundary::Ground;
 use grognard_core::{
-    Along, Board, Course, GroundRef, Id, MotionLaw, Near, Obstacle, Point, RNone, ROption, RSlice,
-    RVec, Rect, Sector, Sight, Situation, Survey, TerrainHit,
+    Along, Amount, Board, Course, GroundRef, Id, MotionLaw, Near, Obstacle, Point, Pose, RNone,
+    ROption, RSlice, RVec, Rect, Sector, Sight, Situation, Survey, TerrainHit,
 };
 use grognard_geometry as geometry;
 
@@ -12,11 +15,17 @@ pub(crate) struct Surveyor<'a, 'd> {
     board: &'a Board,
     tray: &'a Tray<'d>,
     tolerance: f64,
+    fault: RefCell<Option<&'static str>>,
 }
 
 impl<'a, 'd> Surveyor<'a, 'd> {
     pub(crate) fn new(board: &'a Board, tray: &'a Tray<'d>, tolerance: f64) -> Self {
-        Self { board, tray, tolerance }
+        Self {
+            board,
+            tray,
+            tolerance,
+            fault: RefCell::new(None),
+        }
     }
 
     /// The situation a ruleset is asked about.
@@ -25,7 +34,24 @@ impl<'a, 'd> Surveyor<'a, 'd> {
             abi_stable::RRef::new(self),
             abi_stable::sabi_trait::TD_Opaque,
         );
-        Situation { board: self.board, ground }
+        Situation {
+            board: self.board,
+            ground,
+        }
+    }
+
+    /// The query that failed, if one did; the ruling that leaned on it is worth nothing.
+    pub(crate) fn fault(&self) -> Option<&'static str> {
+        *self.fault.borrow()
+    }
+
+    /// Answers a query. A panic may not cross into the plugin, where it would end the process: the
+    /// query is noted as failed and answered by `fallback`.
+    fn answer<T>(&self, query: &'static str, fallback: T, ask: impl FnOnce() -> T) -> T {
+        catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| {
+            self.fault.replace(Some(query));
+            fallback
+        })
     }
 
     fn rects(&self, unit: u64) -> &[Rect] {
@@ -38,36 +64,52 @@ impl<'a, 'd> Surveyor<'a, 'd> {
 
 impl Ground for Surveyor<'_, '_> {
     fn survey(&self, unit: u64, course: &Course, law: &MotionLaw) -> Survey {
-        geometry::survey(self.board, unit as usize, course, law, self.tolerance)
+        self.answer("survey", nothing(), || {
+            geometry::survey(self.board, unit as usize, course, law, self.tolerance)
+        })
     }
 
     fn gap(&self, one: u64, other: u64) -> f64 {
-        geometry::gap(self.rects(one), self.rects(other))
+        self.answer("gap", 0.0, || {
+            geometry::gap(self.rects(one), self.rects(other))
+        })
     }
 
     fn gap_from(&self, rects: RSlice<'_, Rect>, other: u64) -> f64 {
-        geometry::gap(rects.as_slice(), self.rects(other))
+        self.answer("gap_from", 0.0, || {
+            geometry::gap(rects.as_slice(), self.rects(other))
+        })
     }
 
     fn gap_between(&self, one: RSlice<'_, Rect>, other: RSlice<'_, Rect>) -> f64 {
-        geometry::gap(one.as_slice(), other.as_slice())
+        self.answer("gap_between", 0.0, || {
+            geometry::gap(one.as_slice(), other.as_slice())
+        })
     }
 
     fn gap_to_point(&self, unit: u64, point: Point) -> f64 {
-        geometry::gap_to_point(self.rects(unit), point)
+        self.answer("gap_to_point", 0.0, || {
+            geometry::gap_to_point(self.rects(unit), point)
+        })
     }
 
     fn near(&self, unit: u64, radius: f64) -> RVec<Near> {
-        geometry::near(self.board, unit as usize, radius).into()
+        self.answer("near", RVec::new(), || {
+            geometry::near(self.board, unit as usize, radius).into()
+        })
     }
 
     fn least_gap(&self, unit: u64, course: &Course, other: u64) -> f64 {
-        geometry::least_gap(self.board, unit as usize, course, other as usize)
+        self.answer("least_gap", 0.0, || {
+            geometry::least_gap(self.board, unit as usize, course, other as usize)
+        })
     }
 
     fn approach(&self, unit: u64, course: &Course, other: u64, radius: f64) -> ROption<Along> {
-        geometry::approach(self.board, unit as usize, course, other as usize, radius)
-            .map_or(RNone, ROption::RSome)
+        self.answer("approach", RNone, || {
+            geometry::approach(self.board, unit as usize, course, other as usize, radius)
+                .map_or(RNone, ROption::RSome)
+        })
     }
 
     fn room(
@@ -76,26 +118,45 @@ impl Ground for Surveyor<'_, '_> {
         ignored: RSlice<'_, u64>,
         solid: RSlice<'_, Id>,
     ) -> RVec<Obstacle> {
-        geometry::room(
-            self.board,
-            rects.as_slice(),
-            ignored.as_slice(),
-            solid.as_slice(),
-            self.tolerance,
-        )
-        .into()
+        self.answer("room", RVec::new(), || {
+            geometry::room(
+                self.board,
+                rects.as_slice(),
+                ignored.as_slice(),
+                solid.as_slice(),
+                self.tolerance,
+            )
+            .into()
+        })
     }
 
     fn terrain_under(&self, rects: RSlice<'_, Rect>) -> RVec<TerrainHit> {
-        geometry::terrain_under(self.board, rects.as_slice()).into()
+        self.answer("terrain_under", RVec::new(), || {
+            geometry::terrain_under(self.board, rects.as_slice()).into()
+        })
     }
 
     fn sight(&self, from: u64, to: u64) -> Sight {
-        geometry::sight(self.board, from as usize, to as usize)
+        self.answer(
+            "sight",
+            Sight {
+                clear: false,
+                blocked_by: RVec::new(),
+            },
+            || geometry::sight(self.board, from as usize, to as usize),
+        )
     }
 
     fn sector(&self, from: u64, other: u64) -> Sector {
-        geometry::sector(self.board, from as usize, other as usize)
+        self.answer(
+            "sector",
+            Sector {
+                angle: 0.0,
+                ahead: false,
+                front_quarter: false,
+            },
+            || geometry::sector(self.board, from as usize, other as usize),
+        )
     }
 
     fn tolerance(&self) -> f64 {
@@ -104,5 +165,22 @@ impl Ground for Surveyor<'_, '_> {
 
     fn roll(&self, sides: u32) -> ROption<u32> {
         self.tray.roll(sides).map_or(RNone, ROption::RSome)
+    }
+}
+
+/// A survey in which nothing happens.
+fn nothing() -> Survey {
+    Survey {
+        legs: RVec::new(),
+        tolls: RVec::new(),
+        total: Amount::ZERO,
+        over: RNone,
+        missing: RVec::new(),
+        contacts: RVec::new(),
+        crossings: RVec::new(),
+        off_table: RNone,
+        end: Pose::default(),
+        bases: RVec::new(),
+        slack: 0.0,
     }
 }
