@@ -28,16 +28,25 @@ fn is_zero(x: &f64) -> bool {
 
 impl Amount {
     /// Nothing.
-    pub const ZERO: Self = Self { exact: Ratio::ZERO, inexact: 0.0 };
+    pub const ZERO: Self = Self {
+        exact: Ratio::ZERO,
+        inexact: 0.0,
+    };
 
     /// An exact amount.
     pub const fn exact(exact: Ratio) -> Self {
-        Self { exact, inexact: 0.0 }
+        Self {
+            exact,
+            inexact: 0.0,
+        }
     }
 
     /// An amount measured by geometry.
     pub const fn measured(inexact: f64) -> Self {
-        Self { exact: Ratio::ZERO, inexact }
+        Self {
+            exact: Ratio::ZERO,
+            inexact,
+        }
     }
 
     /// Whether nothing inexact went into it.
@@ -47,19 +56,37 @@ impl Amount {
 
     /// The nearest floating-point number.
     pub fn to_f64(self) -> f64 {
-        if self.inexact == 0.0 { self.exact.to_f64() } else { self.exact.to_f64() + self.inexact }
+        if self.inexact == 0.0 {
+            self.exact.to_f64()
+        } else {
+            self.exact.to_f64() + self.inexact
+        }
     }
 
     /// This amount times `factor`.
     pub fn times(self, factor: Ratio) -> Self {
-        let inexact = if self.inexact == 0.0 { 0.0 } else { self.inexact * factor.to_f64() };
-        Self { exact: self.exact * factor, inexact }
+        let inexact = if self.inexact == 0.0 {
+            0.0
+        } else {
+            self.inexact * factor.to_f64()
+        };
+        Self {
+            exact: self.exact * factor,
+            inexact,
+        }
     }
 
     /// This amount over `divisor`; `None` when that is zero.
     pub fn over(self, divisor: Ratio) -> Option<Self> {
-        let inexact = if self.inexact == 0.0 { 0.0 } else { self.inexact / divisor.to_f64() };
-        Some(Self { exact: self.exact.checked_div(divisor)?, inexact })
+        let inexact = if self.inexact == 0.0 {
+            0.0
+        } else {
+            self.inexact / divisor.to_f64()
+        };
+        Some(Self {
+            exact: self.exact.checked_div(divisor)?,
+            inexact,
+        })
     }
 
     /// Compares two amounts: exactly when both are exact, else treating a difference of at most
@@ -85,12 +112,20 @@ impl Amount {
 
     /// The larger of the two.
     pub fn max(self, other: Self) -> Self {
-        if self.compare(other, 0.0) == Ordering::Less { other } else { self }
+        if self.compare(other, 0.0) == Ordering::Less {
+            other
+        } else {
+            self
+        }
     }
 
     /// The smaller of the two.
     pub fn min(self, other: Self) -> Self {
-        if self.compare(other, 0.0) == Ordering::Greater { other } else { self }
+        if self.compare(other, 0.0) == Ordering::Greater {
+            other
+        } else {
+            self
+        }
     }
 }
 
@@ -103,7 +138,10 @@ impl From<Ratio> for Amount {
 impl Add for Amount {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self { exact: self.exact + other.exact, inexact: self.inexact + other.inexact }
+        Self {
+            exact: self.exact + other.exact,
+            inexact: self.inexact + other.inexact,
+        }
     }
 }
 
@@ -123,7 +161,10 @@ impl Sub for Amount {
 impl Neg for Amount {
     type Output = Self;
     fn neg(self) -> Self {
-        Self { exact: -self.exact, inexact: -self.inexact }
+        Self {
+            exact: -self.exact,
+            inexact: -self.inexact,
+        }
     }
 }
 

@@ -59,13 +59,21 @@ impl Bearing {
 
     /// The bearing of the vector `(x, y)`; north for the null vector.
     pub fn of_vector(x: f64, y: f64) -> Self {
-        if x == 0.0 && y == 0.0 { Self::NORTH } else { Self::new(libm::atan2(x, y).to_degrees()) }
+        if x == 0.0 && y == 0.0 {
+            Self::NORTH
+        } else {
+            Self::new(libm::atan2(x, y).to_degrees())
+        }
     }
 
     /// Clockwise angle from `other` to `self`, in `(-180, 180]`.
     pub fn minus(self, other: Self) -> f64 {
         let difference = Self::new(self.0 - other.0).0;
-        if difference > 180.0 { difference - 360.0 } else { difference }
+        if difference > 180.0 {
+            difference - 360.0
+        } else {
+            difference
+        }
     }
 }
 

@@ -33,7 +33,9 @@ pub struct Board {
 impl Board {
     /// The index of the unit called `id`.
     pub fn unit_index(&self, id: &str) -> Option<usize> {
-        self.units.binary_search_by(|unit| unit.id.as_str().cmp(id)).ok()
+        self.units
+            .binary_search_by(|unit| unit.id.as_str().cmp(id))
+            .ok()
     }
 
     /// The unit called `id`.
@@ -43,13 +45,19 @@ impl Board {
 
     /// The brigade called `id`.
     pub fn brigade(&self, id: &str) -> Option<&Brigade> {
-        let found = self.brigades.binary_search_by(|b| b.id.as_str().cmp(id)).ok();
+        let found = self
+            .brigades
+            .binary_search_by(|b| b.id.as_str().cmp(id))
+            .ok();
         found.map(|index| &self.brigades[index])
     }
 
     /// The commander called `id`.
     pub fn commander(&self, id: &str) -> Option<&Commander> {
-        let found = self.commanders.binary_search_by(|c| c.id.as_str().cmp(id)).ok();
+        let found = self
+            .commanders
+            .binary_search_by(|c| c.id.as_str().cmp(id))
+            .ok();
         found.map(|index| &self.commanders[index])
     }
 

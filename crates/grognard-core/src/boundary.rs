@@ -10,8 +10,8 @@ use abi_stable::std_types::{RBox, ROption, RResult, RSlice, RStr, RString, RVec}
 use abi_stable::{RRef, StableAbi, package_version_strings, sabi_trait};
 
 use crate::{
-    Along, Course, Fault, Id, Layout, Moment, MotionLaw, Near, Obstacle, Order, Point, Rect, Ruling,
-    Sector, Sight, Situation, Survey, TerrainHit, Unit,
+    Along, Course, Fault, Id, Layout, Moment, MotionLaw, Near, Obstacle, Order, Point, Rect,
+    Ruling, Sector, Sight, Situation, Survey, TerrainHit, Unit,
 };
 
 /// The number of the boundary. A plugin built for another is refused with one sentence.
@@ -70,8 +70,12 @@ pub trait Rules: Send + Sync + 'static {
     /// See [`Ruleset::layout`](crate::Ruleset::layout).
     fn layout(&self, unit: &Unit, formation: &Id) -> RResult<Layout, Fault>;
     /// See [`Ruleset::motion`](crate::Ruleset::motion).
-    fn motion(&self, situation: &Situation<'_>, unit: u64, manner: &Id)
-    -> RResult<MotionLaw, Fault>;
+    fn motion(
+        &self,
+        situation: &Situation<'_>,
+        unit: u64,
+        manner: &Id,
+    ) -> RResult<MotionLaw, Fault>;
     /// See [`Ruleset::rule`](crate::Ruleset::rule).
     fn rule(&self, situation: &Situation<'_>, order: &Order) -> RResult<Ruling, Fault>;
     /// See [`Ruleset::moment`](crate::Ruleset::moment).

@@ -134,7 +134,11 @@ impl Course {
 
     /// This course, then along a slant.
     pub fn oblique(self, hand: Hand, angle: f64, distance: Length) -> Self {
-        self.then(Step::Oblique { hand, angle, distance })
+        self.then(Step::Oblique {
+            hand,
+            angle,
+            distance,
+        })
     }
 
     /// This course, then a wheel on the front corner of `hand`.

@@ -44,29 +44,48 @@ fn parse_step(text: &str) -> Result<Step, String> {
     let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     match verb {
-        "advance" => Ok(Step::Advance { distance: length(rest)? }),
-        "retire" => Ok(Step::Retire { distance: length(rest)? }),
+        "advance" => Ok(Step::Advance {
+            distance: length(rest)?,
+        }),
+        "retire" => Ok(Step::Retire {
+            distance: length(rest)?,
+        }),
         "sidestep" => {
             let (hand, rest) = hand(rest)?;
-            Ok(Step::Sidestep { hand, distance: length(rest)? })
+            Ok(Step::Sidestep {
+                hand,
+                distance: length(rest)?,
+            })
         }
         "oblique" => {
             let (hand, rest) = hand(rest)?;
             let (angle, rest) = word(rest);
-            Ok(Step::Oblique { hand, angle: degrees(angle)?, distance: length(rest)? })
+            Ok(Step::Oblique {
+                hand,
+                angle: degrees(angle)?,
+                distance: length(rest)?,
+            })
         }
         "wheel" => {
             let (hand, rest) = hand(rest)?;
-            Ok(Step::Wheel { hand, angle: degrees(rest)? })
+            Ok(Step::Wheel {
+                hand,
+                angle: degrees(rest)?,
+            })
         }
         "pivot" => {
             let (about, rest) = word(rest);
-            Ok(Step::Pivot { about: pivot_point(about)?, angle: degrees(rest)? })
+            Ok(Step::Pivot {
+                about: pivot_point(about)?,
+                angle: degrees(rest)?,
+            })
         }
         "about-face" if rest.is_empty() => Ok(Step::AboutFace),
         "to" => {
             let (x, y) = word(rest);
-            Ok(Step::To { point: Point::new(degrees(x)?, degrees(y)?) })
+            Ok(Step::To {
+                point: Point::new(degrees(x)?, degrees(y)?),
+            })
         }
         _ => Err(format!("'{verb}' is no kind of step")),
     }
@@ -104,7 +123,9 @@ fn pivot_point(text: &str) -> Result<PivotPoint, String> {
 }
 
 fn degrees(text: &str) -> Result<f64, String> {
-    text.trim_end_matches('°').parse().map_err(|_| format!("'{text}' should be a number"))
+    text.trim_end_matches('°')
+        .parse()
+        .map_err(|_| format!("'{text}' should be a number"))
 }
 
 fn length(text: &str) -> Result<Length, String> {
@@ -140,7 +161,11 @@ impl fmt::Display for Step {
             Self::Sidestep { hand, distance } => {
                 write!(f, "sidestep {hand} {} mm", distance.millimetres())
             }
-            Self::Oblique { hand, angle, distance } => {
+            Self::Oblique {
+                hand,
+                angle,
+                distance,
+            } => {
                 write!(f, "oblique {hand} {angle} {} mm", distance.millimetres())
             }
             Self::Wheel { hand, angle } => write!(f, "wheel {hand} {angle}"),

@@ -76,12 +76,18 @@ impl Finding {
 
     /// A finding that leaves the order undetermined.
     pub fn unsettles(slug: Id, clause: Id, subject: Id) -> Self {
-        Self { weight: Weight::Unsettles, ..Self::refuses(slug, clause, subject) }
+        Self {
+            weight: Weight::Unsettles,
+            ..Self::refuses(slug, clause, subject)
+        }
     }
 
     /// Something to know.
     pub fn notes(slug: Id, clause: Id, subject: Id) -> Self {
-        Self { weight: Weight::Notes, ..Self::refuses(slug, clause, subject) }
+        Self {
+            weight: Weight::Notes,
+            ..Self::refuses(slug, clause, subject)
+        }
     }
 
     /// With what it needs and what there is.
@@ -100,7 +106,10 @@ impl Finding {
 
     /// With one more detail.
     pub fn with(mut self, name: impl Into<Id>, value: Value) -> Self {
-        self.details.push(Field { name: name.into(), value });
+        self.details.push(Field {
+            name: name.into(),
+            value,
+        });
         self
     }
 

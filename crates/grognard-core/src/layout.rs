@@ -28,7 +28,10 @@ pub struct Placement {
 impl Layout {
     /// The base poses this layout gives in the frame `pose`.
     pub fn poses(&self, pose: Pose) -> RVec<Pose> {
-        self.places.iter().map(|p| pose.offset(p.right, p.forward, p.turn)).collect()
+        self.places
+            .iter()
+            .map(|p| pose.offset(p.right, p.forward, p.turn))
+            .collect()
     }
 
     /// The ground the bases of `unit` would cover in the frame `pose`.

@@ -84,7 +84,11 @@ impl Length {
     pub fn in_unit(self, unit: LengthUnit) -> String {
         let text = format!("{:.3}", self.0 / unit.millimetres().to_f64());
         let text = text.trim_end_matches('0').trim_end_matches('.');
-        format!("{} {}", if text == "-0" { "0" } else { text }, unit.symbol())
+        format!(
+            "{} {}",
+            if text == "-0" { "0" } else { text },
+            unit.symbol()
+        )
     }
 }
 
@@ -136,7 +140,10 @@ impl FromStr for Length {
 /// A decimal with more digits than an exact number takes: what a program prints.
 fn long_decimal(text: &str) -> Option<f64> {
     let text = text.trim();
-    let plain = text.len() <= 40 && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-'));
+    let plain = text.len() <= 40
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-'));
     if plain { text.parse().ok() } else { None }
 }
 
@@ -146,7 +153,9 @@ fn shorten(text: &str) -> String {
 
 /// Turns the glyphs ¼ ½ ¾ into ` 1/4`, ` 1/2`, ` 3/4`.
 fn spell_fractions(text: &str) -> String {
-    text.replace('\u{bc}', " 1/4").replace('\u{bd}', " 1/2").replace('\u{be}', " 3/4")
+    text.replace('\u{bc}', " 1/4")
+        .replace('\u{bd}', " 1/2")
+        .replace('\u{be}', " 3/4")
 }
 
 impl Serialize for Length {

@@ -28,7 +28,11 @@ pub struct Order {
 impl Order {
     /// An order without arguments.
     pub fn new(kind: impl Into<Id>, subject: impl Into<Id>) -> Self {
-        Self { kind: kind.into(), subject: subject.into(), args: RVec::new() }
+        Self {
+            kind: kind.into(),
+            subject: subject.into(),
+            args: RVec::new(),
+        }
     }
 
     /// Move `subject` along `course`.
@@ -43,7 +47,10 @@ impl Order {
 
     /// This order with one more argument.
     pub fn with(mut self, name: impl Into<Id>, value: Value) -> Self {
-        self.args.push(Field { name: name.into(), value });
+        self.args.push(Field {
+            name: name.into(),
+            value,
+        });
         self
     }
 

@@ -21,7 +21,10 @@ impl Point {
 
     /// Moved by `(dx, dy)`.
     pub fn shifted(self, dx: f64, dy: f64) -> Self {
-        Self { x: self.x + dx, y: self.y + dy }
+        Self {
+            x: self.x + dx,
+            y: self.y + dy,
+        }
     }
 
     /// Moved `distance` along `bearing`.
@@ -39,7 +42,10 @@ impl Point {
     pub fn turned_about(self, centre: Self, degrees: f64) -> Self {
         let (sin, cos) = crate::angle::sin_cos_degrees(degrees);
         let (dx, dy) = (self.x - centre.x, self.y - centre.y);
-        Self { x: centre.x + dx * cos + dy * sin, y: centre.y - dx * sin + dy * cos }
+        Self {
+            x: centre.x + dx * cos + dy * sin,
+            y: centre.y - dx * sin + dy * cos,
+        }
     }
 
     /// Whether both coordinates are finite.
@@ -63,18 +69,25 @@ pub struct Pose {
 impl Pose {
     /// At `(x, y)`, facing `degrees`.
     pub fn new(x: f64, y: f64, degrees: f64) -> Self {
-        Self { at: Point::new(x, y), facing: Bearing::new(degrees) }
+        Self {
+            at: Point::new(x, y),
+            facing: Bearing::new(degrees),
+        }
     }
 
     /// The table point that lies `right` and `forward` of this pose.
     pub fn point(self, right: f64, forward: f64) -> Point {
         let (sin, cos) = self.facing.sin_cos();
-        self.at.shifted(right * cos + forward * sin, forward * cos - right * sin)
+        self.at
+            .shifted(right * cos + forward * sin, forward * cos - right * sin)
     }
 
     /// The pose that lies `right` and `forward` of this one, turned clockwise by `turn` degrees.
     pub fn offset(self, right: f64, forward: f64, turn: f64) -> Self {
-        Self { at: self.point(right, forward), facing: self.facing.turned(turn) }
+        Self {
+            at: self.point(right, forward),
+            facing: self.facing.turned(turn),
+        }
     }
 
     /// Local coordinates `(right, forward)` of a table point.
@@ -86,11 +99,17 @@ impl Pose {
 
     /// Turned clockwise by `degrees` about `centre`.
     pub fn turned_about(self, centre: Point, degrees: f64) -> Self {
-        Self { at: self.at.turned_about(centre, degrees), facing: self.facing.turned(degrees) }
+        Self {
+            at: self.at.turned_about(centre, degrees),
+            facing: self.facing.turned(degrees),
+        }
     }
 
     /// Moved by `(dx, dy)`, facing kept.
     pub fn shifted(self, dx: f64, dy: f64) -> Self {
-        Self { at: self.at.shifted(dx, dy), facing: self.facing }
+        Self {
+            at: self.at.shifted(dx, dy),
+            facing: self.facing,
+        }
     }
 }

@@ -126,7 +126,10 @@ impl Ratio {
             num /= 2;
             den = (den / 2).max(1);
         }
-        Self { num: num.clamp(-top, top) as i64, den: den.min(top) as i64 }
+        Self {
+            num: num.clamp(-top, top) as i64,
+            den: den.min(top) as i64,
+        }
     }
 }
 
@@ -140,7 +143,8 @@ impl Add for Ratio {
             return Self::int(num);
         }
         Self::fit(
-            i128::from(self.num) * i128::from(other.den) + i128::from(other.num) * i128::from(self.den),
+            i128::from(self.num) * i128::from(other.den)
+                + i128::from(other.num) * i128::from(self.den),
             i128::from(self.den) * i128::from(other.den),
         )
     }
@@ -166,7 +170,10 @@ impl Mul for Ratio {
 impl Neg for Ratio {
     type Output = Self;
     fn neg(self) -> Self {
-        Self { num: self.num.saturating_neg(), den: self.den }
+        Self {
+            num: self.num.saturating_neg(),
+            den: self.den,
+        }
     }
 }
 
@@ -262,7 +269,11 @@ fn plain(text: &str) -> Option<Ratio> {
 
 impl Serialize for Ratio {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.den == 1 { serializer.serialize_i64(self.num) } else { serializer.collect_str(self) }
+        if self.den == 1 {
+            serializer.serialize_i64(self.num)
+        } else {
+            serializer.collect_str(self)
+        }
     }
 }
 
@@ -278,7 +289,9 @@ impl<'de> Deserialize<'de> for Ratio {
                 Ok(Ratio::int(v))
             }
             fn visit_u64<E: de::Error>(self, v: u64) -> Result<Ratio, E> {
-                i64::try_from(v).map(Ratio::int).map_err(|_| E::custom("number too large"))
+                i64::try_from(v)
+                    .map(Ratio::int)
+                    .map_err(|_| E::custom("number too large"))
             }
             fn visit_f64<E: de::Error>(self, v: f64) -> Result<Ratio, E> {
                 Ratio::simplest(v).ok_or_else(|| E::custom("number is not finite or too large"))

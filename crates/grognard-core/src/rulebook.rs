@@ -30,8 +30,16 @@ impl Rulebook {
             .iter()
             .map(|reading| (reading.id.clone(), reading.default_value().to_owned()))
             .collect();
-        let scale = document.manifest.scales.first().map_or(String::new(), |s| s.id.clone());
-        Self { cells, readings, scale }
+        let scale = document
+            .manifest
+            .scales
+            .first()
+            .map_or(String::new(), |s| s.id.clone());
+        Self {
+            cells,
+            readings,
+            scale,
+        }
     }
 
     /// Turns every cell that the source does not support into an unknown one.

@@ -54,8 +54,12 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     /// When the unit makes no such move.
-    fn motion(&self, situation: &Situation<'_>, unit: &Unit, manner: &Id)
-    -> Result<MotionLaw, Fault>;
+    fn motion(
+        &self,
+        situation: &Situation<'_>,
+        unit: &Unit,
+        manner: &Id,
+    ) -> Result<MotionLaw, Fault>;
 
     /// Rules on an order. The engine has checked that subject and arguments are of the declared
     /// kinds and that it is a time for such orders.
@@ -72,7 +76,10 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// none of them sees the effects of another unless the ruleset says so. By default each is ruled
     /// on by itself.
     fn resolve(&self, situation: &Situation<'_>, orders: &[Order]) -> Vec<Ruling> {
-        orders.iter().map(|order| self.rule(situation, order)).collect()
+        orders
+            .iter()
+            .map(|order| self.rule(situation, order))
+            .collect()
     }
 }
 
@@ -104,7 +111,10 @@ pub struct Fault {
 impl Fault {
     /// A fault of `kind`.
     pub fn new(kind: FaultKind, message: impl fmt::Display) -> Self {
-        Self { kind, message: message.to_string().into() }
+        Self {
+            kind,
+            message: message.to_string().into(),
+        }
     }
 
     /// A fault in charts, readings or the ruleset's own data.

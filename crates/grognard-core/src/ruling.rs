@@ -96,7 +96,9 @@ impl Ruling {
 
     /// Whether it waits for dice that were not rolled.
     pub fn pending(&self) -> bool {
-        self.rolls.iter().any(|roll| roll.source == crate::RollSource::Pending)
+        self.rolls
+            .iter()
+            .any(|roll| roll.source == crate::RollSource::Pending)
     }
 
     /// Whether a finding of that slug was made.

@@ -129,7 +129,8 @@ pub trait Fields {
 
     /// Whether there is a value called `name`; a flag counts only when it is set.
     fn has(&self, name: &str) -> bool {
-        self.get(name).is_some_and(|value| value.as_flag() != Some(false))
+        self.get(name)
+            .is_some_and(|value| value.as_flag() != Some(false))
     }
 
     /// The text called `name`.
@@ -150,7 +151,9 @@ pub trait Fields {
 
 impl Fields for [Field] {
     fn get(&self, name: &str) -> Option<&Value> {
-        self.iter().find(|field| field.name == *name).map(|field| &field.value)
+        self.iter()
+            .find(|field| field.name == *name)
+            .map(|field| &field.value)
     }
 }
 

@@ -10,13 +10,33 @@ fn every_kind_of_step_can_be_said() {
         .parse()
         .unwrap();
     assert_eq!(course.steps.len(), 10);
-    assert_eq!(course.steps[0], Step::Advance { distance: Length::mm(100.0) });
+    assert_eq!(
+        course.steps[0],
+        Step::Advance {
+            distance: Length::mm(100.0)
+        }
+    );
     assert_eq!(
         course.steps[3],
-        Step::Oblique { hand: Hand::Right, angle: 20.0, distance: Length::mm(40.0) }
+        Step::Oblique {
+            hand: Hand::Right,
+            angle: 20.0,
+            distance: Length::mm(40.0)
+        }
     );
-    assert_eq!(course.steps[6], Step::Pivot { about: PivotPoint::Front(Hand::Left), angle: -30.0 });
-    assert_eq!(course.steps[9], Step::To { point: Point::new(120.0, 340.0) });
+    assert_eq!(
+        course.steps[6],
+        Step::Pivot {
+            about: PivotPoint::Front(Hand::Left),
+            angle: -30.0
+        }
+    );
+    assert_eq!(
+        course.steps[9],
+        Step::To {
+            point: Point::new(120.0, 340.0)
+        }
+    );
 }
 
 #[test]
@@ -42,12 +62,20 @@ fn step() -> impl Strategy<Value = Step> {
         mm.clone().prop_map(|distance| Step::Advance { distance }),
         mm.clone().prop_map(|distance| Step::Retire { distance }),
         (hand.clone(), mm.clone()).prop_map(|(hand, distance)| Step::Sidestep { hand, distance }),
-        (hand.clone(), angle.clone(), mm)
-            .prop_map(|(hand, angle, distance)| Step::Oblique { hand, angle, distance }),
+        (hand.clone(), angle.clone(), mm).prop_map(|(hand, angle, distance)| Step::Oblique {
+            hand,
+            angle,
+            distance
+        }),
         (hand, angle.clone()).prop_map(|(hand, angle)| Step::Wheel { hand, angle }),
-        angle.prop_map(|angle| Step::Pivot { about: PivotPoint::Centre, angle }),
+        angle.prop_map(|angle| Step::Pivot {
+            about: PivotPoint::Centre,
+            angle
+        }),
         Just(Step::AboutFace),
-        (-1e4_f64..1e4, -1e4_f64..1e4).prop_map(|(x, y)| Step::To { point: Point::new(x, y) }),
+        (-1e4_f64..1e4, -1e4_f64..1e4).prop_map(|(x, y)| Step::To {
+            point: Point::new(x, y)
+        }),
     ]
 }
 

@@ -18,7 +18,11 @@ fn lengths_are_read_as_people_write_them() {
         ("15 inches", 381.0),
     ];
     for (text, millimetres) in cases {
-        assert_eq!(text.parse::<Length>().map(Length::millimetres), Ok(millimetres), "{text}");
+        assert_eq!(
+            text.parse::<Length>().map(Length::millimetres),
+            Ok(millimetres),
+            "{text}"
+        );
     }
 }
 
@@ -31,7 +35,18 @@ fn a_length_without_a_unit_is_refused_with_the_remedy() {
 
 #[test]
 fn nonsense_is_no_length() {
-    for text in ["", "cm", "ten cm", "1/0 in", "1e9 cm", "nan mm", "inf in", "1 2 cm", "1/2 1/2 in", "4 furlongs"] {
+    for text in [
+        "",
+        "cm",
+        "ten cm",
+        "1/0 in",
+        "1e9 cm",
+        "nan mm",
+        "inf in",
+        "1 2 cm",
+        "1/2 1/2 in",
+        "4 furlongs",
+    ] {
         assert!(text.parse::<Length>().is_err(), "{text:?}");
     }
 }
@@ -54,7 +69,10 @@ fn an_ordered_distance_is_an_exact_amount_in_its_unit() {
 fn a_share_is_printed_as_the_fraction_it_is() {
     let spent = Amount::exact(Ratio::new(8, 15)) + Amount::exact(Ratio::HALF);
     assert_eq!(spent.to_string(), "31/30");
-    assert!(spent.exceeds(Amount::exact(Ratio::ONE), 0.1), "exact amounts know no tolerance");
+    assert!(
+        spent.exceeds(Amount::exact(Ratio::ONE), 0.1),
+        "exact amounts know no tolerance"
+    );
     let measured = Amount::measured(1.05);
     assert!(!measured.exceeds(Amount::exact(Ratio::ONE), 0.1));
     assert!(measured.exceeds(Amount::exact(Ratio::ONE), 0.01));
@@ -67,7 +85,10 @@ fn directions_are_exact_at_right_angles() {
     assert_eq!(Bearing::new(720.0), Bearing::NORTH);
     assert_eq!(Bearing::new(f64::NAN), Bearing::NORTH);
     assert_eq!(Bearing::new(350.0).minus(Bearing::new(10.0)), -20.0);
-    assert_eq!(Point::new(0.0, 2.0).turned_about(Point::default(), 90.0), Point::new(2.0, 0.0));
+    assert_eq!(
+        Point::new(0.0, 2.0).turned_about(Point::default(), 90.0),
+        Point::new(2.0, 0.0)
+    );
 }
 
 #[test]

@@ -27,16 +27,16 @@ pub(crate) fn apply(board: &mut Board, effects: &[Effect]) -> Result<Patch, Stri
 
 fn apply_one(board: &mut Board, patch: &mut Patch, effect: &Effect) -> Result<(), String> {
     match effect {
-        Effect::Place { unit, pose, bases } => {
-            place(unit_mut(board, patch, unit)?, *pose, bases)
-        }
+        Effect::Place { unit, pose, bases } => place(unit_mut(board, patch, unit)?, *pose, bases),
         Effect::PlaceCommander { commander, at } => {
             if !at.is_finite() {
                 return Err(format!("commander '{commander}' would stand nowhere"));
             }
             patch.note_commander(board, commander);
             let found = board.commanders.iter_mut().find(|c| c.id == *commander);
-            found.ok_or_else(|| format!("there is no commander '{commander}'"))?.at = *at;
+            found
+                .ok_or_else(|| format!("there is no commander '{commander}'"))?
+                .at = *at;
             Ok(())
         }
         Effect::SetFormation { unit, formation } => {
@@ -56,7 +56,9 @@ fn apply_one(board: &mut Board, patch: &mut Patch, effect: &Effect) -> Result<()
             Ok(())
         }
         Effect::Walk { unit, legs } => {
-            unit_mut(board, patch, unit)?.track.extend(legs.iter().cloned());
+            unit_mut(board, patch, unit)?
+                .track
+                .extend(legs.iter().cloned());
             Ok(())
         }
         Effect::ClearTrack { unit } => {
@@ -71,7 +73,10 @@ fn apply_one(board: &mut Board, patch: &mut Patch, effect: &Effect) -> Result<()
                 }
             }
             if serials.len() >= unit.bases.len() {
-                return Err(format!("'{}' would have no base left; remove the unit", unit.id));
+                return Err(format!(
+                    "'{}' would have no base left; remove the unit",
+                    unit.id
+                ));
             }
             unit.bases.retain(|base| !serials.contains(&base.serial));
             Ok(())
@@ -125,7 +130,10 @@ fn place(unit: &mut Unit, pose: Pose, bases: &[Pose]) -> Result<(), String> {
 
 fn add(board: &mut Board, patch: &mut Patch, unit: &Unit) -> Result<(), String> {
     if board.side(unit.side.as_str()).is_none() {
-        return Err(format!("'{}' would fight for no side: '{}'", unit.id, unit.side));
+        return Err(format!(
+            "'{}' would fight for no side: '{}'",
+            unit.id, unit.side
+        ));
     }
     check_bases(unit)?;
     match board.units.binary_search_by(|other| other.id.cmp(&unit.id)) {
@@ -144,16 +152,23 @@ pub(crate) fn check_bases(unit: &Unit) -> Result<(), String> {
         return Err(format!("'{}' has no base", unit.id));
     }
     for base in &unit.bases {
-        let size_ok = [base.rect.width, base.rect.depth].iter().all(|s| s.is_finite() && *s > 0.0);
+        let size_ok = [base.rect.width, base.rect.depth]
+            .iter()
+            .all(|s| s.is_finite() && *s > 0.0);
         if !size_ok || !base.rect.pose.at.is_finite() {
-            return Err(format!("base {} of '{}' covers no ground", base.serial, unit.id));
+            return Err(format!(
+                "base {} of '{}' covers no ground",
+                base.serial, unit.id
+            ));
         }
     }
     Ok(())
 }
 
 fn known(board: &Board, id: &Id) -> Result<usize, String> {
-    board.unit_index(id.as_str()).ok_or_else(|| format!("there is no unit '{id}'"))
+    board
+        .unit_index(id.as_str())
+        .ok_or_else(|| format!("there is no unit '{id}'"))
 }
 
 fn unit_mut<'a>(board: &'a mut Board, patch: &mut Patch, id: &Id) -> Result<&'a mut Unit, String> {
@@ -165,7 +180,10 @@ fn unit_mut<'a>(board: &'a mut Board, patch: &mut Patch, id: &Id) -> Result<&'a 
 fn set(fields: &mut RVec<Field>, name: &Id, value: Value) {
     match fields.iter_mut().find(|field| field.name == *name) {
         Some(field) => field.value = value,
-        None => fields.push(Field { name: name.clone(), value }),
+        None => fields.push(Field {
+            name: name.clone(),
+            value,
+        }),
     }
 }
 
@@ -183,11 +201,19 @@ fn conditions_mut<'a>(
     }
     if board.brigade(on.as_str()).is_some() {
         patch.note_brigade(board, on);
-        let found = board.brigades.iter_mut().find(|b| b.id == *on).map(|b| &mut b.conditions);
+        let found = board
+            .brigades
+            .iter_mut()
+            .find(|b| b.id == *on)
+            .map(|b| &mut b.conditions);
         return found.ok_or_else(|| holder_missing(on));
     }
     patch.note_commander(board, on);
-    let found = board.commanders.iter_mut().find(|c| c.id == *on).map(|c| &mut c.conditions);
+    let found = board
+        .commanders
+        .iter_mut()
+        .find(|c| c.id == *on)
+        .map(|c| &mut c.conditions);
     found.ok_or_else(|| holder_missing(on))
 }
 
@@ -201,7 +227,11 @@ fn attributes_mut<'a>(
     }
     if board.brigade(on.as_str()).is_some() {
         patch.note_brigade(board, on);
-        let found = board.brigades.iter_mut().find(|b| b.id == *on).map(|b| &mut b.attributes);
+        let found = board
+            .brigades
+            .iter_mut()
+            .find(|b| b.id == *on)
+            .map(|b| &mut b.attributes);
         return found.ok_or_else(|| holder_missing(on));
     }
     if board.commander(on.as_str()).is_none()
@@ -211,7 +241,11 @@ fn attributes_mut<'a>(
         return Ok(&mut board.terrain[index].attributes);
     }
     patch.note_commander(board, on);
-    let found = board.commanders.iter_mut().find(|c| c.id == *on).map(|c| &mut c.attributes);
+    let found = board
+        .commanders
+        .iter_mut()
+        .find(|c| c.id == *on)
+        .map(|c| &mut c.attributes);
     found.ok_or_else(|| holder_missing(on))
 }
 

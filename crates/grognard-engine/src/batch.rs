@@ -16,6 +16,10 @@ impl Battle {
     /// # Errors
     /// When the ruleset fails on one of them.
     pub fn check_many(&self, orders: &[Order]) -> Result<Vec<Ruling>, EngineError> {
-        orders.par_iter().with_min_len(SHARE).map(|order| self.check(order)).collect()
+        orders
+            .par_iter()
+            .with_min_len(SHARE)
+            .map(|order| self.check(order))
+            .collect()
     }
 }

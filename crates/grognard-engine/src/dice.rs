@@ -11,7 +11,9 @@ pub(crate) struct Dice {
 
 impl Dice {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { stream: ChaCha20Rng::seed_from_u64(seed) }
+        Self {
+            stream: ChaCha20Rng::seed_from_u64(seed),
+        }
     }
 
     /// A fair face of a die of `sides` faces, from 1.
@@ -77,7 +79,14 @@ impl<'a> Tray<'a> {
     }
 
     fn of(source: Source<'a>) -> Self {
-        Self { inner: RefCell::new(Inner { source, faces: Vec::new(), problem: None, wanted: None }) }
+        Self {
+            inner: RefCell::new(Inner {
+                source,
+                faces: Vec::new(),
+                problem: None,
+                wanted: None,
+            }),
+        }
     }
 
     /// The next face of a die of `sides` faces.

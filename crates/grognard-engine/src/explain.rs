@@ -24,7 +24,11 @@ pub fn engine_findings() -> &'static [FindingSpec] {
 
 /// What is known of a finding's slug: the ruleset's own first, then the engine's.
 pub fn spec<'a>(document: &'a Document, slug: &str) -> Option<&'a FindingSpec> {
-    let own = document.manifest.findings.iter().find(|spec| spec.id == slug);
+    let own = document
+        .manifest
+        .findings
+        .iter()
+        .find(|spec| spec.id == slug);
     own.or_else(|| ENGINE.iter().find(|spec| spec.id == slug))
 }
 
@@ -51,7 +55,9 @@ fn fill(template: &str, finding: &Finding, unit: LengthUnit) -> String {
         };
         out.push_str(&rest[..open]);
         let names = &rest[open + 1..close];
-        let value = names.split('|').find_map(|name| placeholder(name, finding, unit));
+        let value = names
+            .split('|')
+            .find_map(|name| placeholder(name, finding, unit));
         out.push_str(&value.unwrap_or_default());
         rest = &rest[close + 1..];
     }
@@ -73,7 +79,9 @@ fn placeholder(name: &str, finding: &Finding, unit: LengthUnit) -> Option<String
             RSome(available) => Some(amount(available, finding.measure, unit)),
             _ => None,
         },
-        "margin" => finding.margin().map(|margin| amount(margin, finding.measure, unit)),
+        "margin" => finding
+            .margin()
+            .map(|margin| amount(margin, finding.measure, unit)),
         "meant" => {
             let meant = finding.details.text("meant")?;
             Some(format!(" Did you mean '{meant}'?"))
@@ -98,7 +106,11 @@ pub fn amount(amount: Amount, measure: Measure, unit: LengthUnit) -> String {
 fn decimal(amount: Amount) -> String {
     let text = format!("{:.3}", amount.to_f64());
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// A value as people read it.
@@ -117,8 +129,10 @@ pub fn plain(value: &Value, unit: LengthUnit) -> String {
             items.join(", ")
         }
         Value::Record(fields) => {
-            let fields: Vec<String> =
-                fields.iter().map(|f| format!("{} {}", f.name, plain(&f.value, unit))).collect();
+            let fields: Vec<String> = fields
+                .iter()
+                .map(|f| format!("{} {}", f.name, plain(&f.value, unit)))
+                .collect();
             fields.join(", ")
         }
     }

@@ -96,7 +96,12 @@ impl Input<'_> {
     pub(crate) fn check(&self, order: &grognard_core::Order) -> Vec<Finding> {
         let mut findings = Vec::new();
         let Some(spec) = self.schemas.get(order.kind.as_str()) else {
-            let known: Vec<&str> = self.schemas.orders().iter().map(|s| s.id.as_str()).collect();
+            let known: Vec<&str> = self
+                .schemas
+                .orders()
+                .iter()
+                .map(|s| s.id.as_str())
+                .collect();
             let finding = bad("order-not-in-this-ruleset", &order.subject)
                 .about(order.kind.clone())
                 .with(Id::of("ruleset"), Value::text(&self.document.manifest.id));
@@ -146,7 +151,11 @@ impl Input<'_> {
             "commander" => (
                 self.board.commander(id).map(|c| c.side.clone()),
                 "unknown-commander",
-                self.board.commanders.iter().map(|c| c.id.as_str()).collect(),
+                self.board
+                    .commanders
+                    .iter()
+                    .map(|c| c.id.as_str())
+                    .collect(),
             ),
             _ => (
                 self.board.unit(id).map(|u| u.side.clone()),
@@ -166,7 +175,11 @@ impl Input<'_> {
 
     fn time(&self, order: &grognard_core::Order, side: &Id, findings: &mut Vec<Finding>) {
         let clock = &self.board.clock;
-        let phase = self.document.manifest.phases.get(clock.phase_index as usize);
+        let phase = self
+            .document
+            .manifest
+            .phases
+            .get(clock.phase_index as usize);
         let either = phase.is_some_and(|phase| phase.actor == PhaseActor::Both);
         if !either && !clock.acts(side) {
             let active = clock.active.as_ref().map_or("", |id| id.as_str());
@@ -218,7 +231,12 @@ impl Input<'_> {
                 }
             }
             (ValueKind::Formation, Value::Text(id)) => {
-                let known = self.document.manifest.formations.iter().map(|f| f.id.as_str());
+                let known = self
+                    .document
+                    .manifest
+                    .formations
+                    .iter()
+                    .map(|f| f.id.as_str());
                 known_id("unknown-formation", id, known, subject, findings);
             }
             (ValueKind::Brigade, Value::Text(id)) => {
@@ -254,7 +272,11 @@ impl Input<'_> {
     fn known_unit(&self, id: &str, subject: &Id, findings: &mut Vec<Finding>) {
         if self.board.unit_index(id).is_none() {
             let known: Vec<&str> = self.board.units.iter().map(|u| u.id.as_str()).collect();
-            findings.push(hint(bad("unknown-unit", subject).about(Id::from(id)), id, &known));
+            findings.push(hint(
+                bad("unknown-unit", subject).about(Id::from(id)),
+                id,
+                &known,
+            ));
         }
     }
 }
@@ -268,7 +290,11 @@ fn known_id<'a>(
 ) {
     if !known.clone().any(|k| k == id.as_str()) {
         let known: Vec<&str> = known.collect();
-        findings.push(hint(bad(slug, subject).about(Id::from(id.as_str())), id, &known));
+        findings.push(hint(
+            bad(slug, subject).about(Id::from(id.as_str())),
+            id,
+            &known,
+        ));
     }
 }
 
@@ -341,10 +367,14 @@ pub(crate) fn check_course(course: &Course, subject: &Id, findings: &mut Vec<Fin
     }
     for step in &course.steps {
         match step {
-            Step::Advance { distance } | Step::Retire { distance } | Step::Sidestep { distance, .. } => {
+            Step::Advance { distance }
+            | Step::Retire { distance }
+            | Step::Sidestep { distance, .. } => {
                 check_distance(distance.millimetres(), subject, findings);
             }
-            Step::Oblique { angle, distance, .. } => {
+            Step::Oblique {
+                angle, distance, ..
+            } => {
                 check_angle(*angle, subject, findings);
                 check_distance(distance.millimetres(), subject, findings);
             }

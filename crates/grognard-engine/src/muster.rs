@@ -22,7 +22,9 @@ pub(crate) fn muster(
             unit: id.to_string(),
             message: format!("{message} (line {})", drafted.line),
         };
-        let mut unit = rules.enlist(drafted.unit.clone()).map_err(|fault| fail(&fault.message))?;
+        let mut unit = rules
+            .enlist(drafted.unit.clone())
+            .map_err(|fault| fail(&fault.message))?;
         check_bases(&unit).map_err(|message| fail(&message))?;
         drafted.settle(&mut unit);
         unit.footprint = geometry::footprint(&unit.bases).into();
@@ -49,23 +51,30 @@ pub(crate) fn muster(
 fn stands(board: &Board, tolerance: f64) -> Result<(), EngineError> {
     for (index, unit) in board.units.iter().enumerate() {
         let ignored = [index as u64];
-        let obstacles =
-            geometry::room(board, unit.footprint.as_slice(), &ignored, &[], tolerance);
-        let Some(obstacle) = obstacles.first() else { continue };
+        let obstacles = geometry::room(board, unit.footprint.as_slice(), &ignored, &[], tolerance);
+        let Some(obstacle) = obstacles.first() else {
+            continue;
+        };
         let message = match obstacle.kind {
             grognard_core::ObstacleKind::TableEdge => format!(
                 "it stands {:.1} mm beyond the edge of the table; move it onto the table",
                 obstacle.depth
             ),
             _ => {
-                let other = board.units.get(obstacle.index as usize).map_or("", |u| u.id.as_str());
+                let other = board
+                    .units
+                    .get(obstacle.index as usize)
+                    .map_or("", |u| u.id.as_str());
                 format!(
                     "it overlaps '{other}' by {:.1} mm; move one of them",
                     obstacle.depth
                 )
             }
         };
-        return Err(EngineError::Unit { unit: unit.id.to_string(), message });
+        return Err(EngineError::Unit {
+            unit: unit.id.to_string(),
+            message,
+        });
     }
     Ok(())
 }

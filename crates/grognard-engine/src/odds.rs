@@ -79,7 +79,9 @@ impl Battle {
                     "the dice can fall in more than {MOST_WAYS} ways; ask for a sweep instead"
                 )));
             }
-            let entry = gathered.entry(key(&ruling)).or_insert((Ratio::ZERO, ruling));
+            let entry = gathered
+                .entry(key(&ruling))
+                .or_insert((Ratio::ZERO, ruling));
             entry.0 = entry.0 + probability;
             return Ok(());
         };
@@ -95,7 +97,10 @@ impl Battle {
 
 fn key(ruling: &Ruling) -> Key {
     let rolls = ruling.rolls.iter().filter(|roll| !roll.outcome.is_empty());
-    let findings = ruling.findings.iter().map(|finding| finding.slug.to_string());
+    let findings = ruling
+        .findings
+        .iter()
+        .map(|finding| finding.slug.to_string());
     (
         ruling.verdict as u8,
         rolls.map(|roll| roll.outcome.to_string()).collect(),

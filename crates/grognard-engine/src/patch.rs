@@ -64,7 +64,8 @@ impl Patch {
 
     /// Notes the battle's own conditions, once.
     pub(crate) fn note_conditions(&mut self, board: &Board) {
-        self.conditions.get_or_insert_with(|| board.conditions.clone());
+        self.conditions
+            .get_or_insert_with(|| board.conditions.clone());
     }
 
     /// Notes the terrain, once.

@@ -128,11 +128,20 @@ impl Battle {
         F: FnOnce(&str) -> Result<LoadedRuleset, String>,
     {
         if text.len() > LONGEST {
-            return Err(bad(1, format!("the save is longer than {} MiB", LONGEST >> 20)));
+            return Err(bad(
+                1,
+                format!("the save is longer than {} MiB", LONGEST >> 20),
+            ));
         }
-        let mut lines = text.split_inclusive('\n').enumerate().map(|(n, l)| (n + 1, l));
+        let mut lines = text
+            .split_inclusive('\n')
+            .enumerate()
+            .map(|(n, l)| (n + 1, l));
         let Some((_, first)) = lines.next() else {
-            return Err(bad(1, "the save is empty; give a file that was saved by grognard"));
+            return Err(bad(
+                1,
+                "the save is empty; give a file that was saved by grognard",
+            ));
         };
         let header = header(first)?;
         let ruleset = find(&header.ruleset.id).map_err(|message| bad(1, message))?;
@@ -166,18 +175,26 @@ impl Battle {
                 Ok(_) => {}
                 Err(OrderError::Engine(error)) => return Err(bad(line, error)),
                 Err(refused @ OrderError::Ruled(_)) => {
-                    return Err(bad(line, format!("it was carried out then, but now {refused}")));
+                    return Err(bad(
+                        line,
+                        format!("it was carried out then, but now {refused}"),
+                    ));
                 }
             },
             Happening::EndPhase => {
                 self.end_phase(dice).map_err(|error| bad(line, error))?;
             }
-            Happening::Mark { on, condition, value } => {
+            Happening::Mark {
+                on,
+                condition,
+                value,
+            } => {
                 self.mark(on.as_str(), condition.as_str(), value.clone())
                     .map_err(|error| bad(line, error))?;
             }
             Happening::Adjust { effects, note } => {
-                self.adjust(effects.clone(), note).map_err(|error| bad(line, error))?;
+                self.adjust(effects.clone(), note)
+                    .map_err(|error| bad(line, error))?;
             }
         }
         match self.events().last() {
@@ -207,7 +224,12 @@ fn header(text: &str) -> Result<SaveHeader, EngineError> {
                 format!("the save has format {format}, this program reads format {FORMAT}"),
             ));
         }
-        None => return Err(bad(1, "this is no save of grognard: the field 'grognard' is missing")),
+        None => {
+            return Err(bad(
+                1,
+                "this is no save of grognard: the field 'grognard' is missing",
+            ));
+        }
     }
     serde_json::from_value(value).map_err(|error| bad(1, format!("the header is damaged: {error}")))
 }
@@ -252,5 +274,8 @@ fn difference(then: &Event, now: &Event) -> String {
 }
 
 fn bad(line: usize, message: impl std::fmt::Display) -> EngineError {
-    EngineError::Save { line, message: message.to_string() }
+    EngineError::Save {
+        line,
+        message: message.to_string(),
+    }
 }

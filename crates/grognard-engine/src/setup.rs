@@ -128,7 +128,10 @@ impl ChartChange {
                     )));
                 }
                 for (key, cell) in chart.cells {
-                    let cell = Cell { provenance: Provenance::House, ..cell };
+                    let cell = Cell {
+                        provenance: Provenance::House,
+                        ..cell
+                    };
                     book.cells.insert(format!("{}.{key}", chart.id), cell);
                 }
             }

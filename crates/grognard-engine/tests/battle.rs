@@ -29,7 +29,14 @@ fn asking_changes_nothing_and_doing_agrees_with_asking() {
 fn a_refused_order_leaves_the_battle_as_it_was() {
     let mut battle = battle(1);
     let before = battle.board().clone();
-    assert_eq!(slugs(battle.order(&march("a", "advance 10.1 cm"), &[]).unwrap_err()), ["over-allowance"]);
+    assert_eq!(
+        slugs(
+            battle
+                .order(&march("a", "advance 10.1 cm"), &[])
+                .unwrap_err()
+        ),
+        ["over-allowance"]
+    );
     assert_eq!(battle.board(), &before);
     assert_eq!(battle.events().len(), 0);
 }
@@ -39,7 +46,10 @@ fn an_effect_that_cannot_be_applied_takes_the_whole_ruling_back() {
     let mut battle = battle(1);
     let before = battle.board().clone();
     let error = battle.order(&Order::new("break", "a"), &[]).unwrap_err();
-    assert!(matches!(error, OrderError::Engine(EngineError::Effect { .. })), "{error}");
+    assert!(
+        matches!(error, OrderError::Engine(EngineError::Effect { .. })),
+        "{error}"
+    );
     assert!(error.to_string().contains("no unit 'nobody'"), "{error}");
     assert_eq!(battle.board(), &before);
 }
@@ -91,7 +101,11 @@ fn a_check_leaves_dice_pending_and_typed_dice_are_used_as_typed() {
     assert_eq!(ruling.rolls[0].source, RollSource::Typed);
     assert_eq!(ruling.rolls[0].outcome, *"won");
     for dice in [&[7][..], &[0], &[3, 3]] {
-        assert_eq!(slugs(battle.order(&gamble, dice).unwrap_err()), ["die-out-of-range"], "{dice:?}");
+        assert_eq!(
+            slugs(battle.order(&gamble, dice).unwrap_err()),
+            ["die-out-of-range"],
+            "{dice:?}"
+        );
     }
 }
 
@@ -99,9 +113,15 @@ fn a_check_leaves_dice_pending_and_typed_dice_are_used_as_typed() {
 fn odds_are_exact_fractions() {
     let odds = battle(1).odds(&Order::new("gamble", "a")).unwrap();
     assert_eq!(odds.ways, 6);
-    let shares: Vec<(&str, Ratio)> =
-        odds.outcomes.iter().map(|o| (o.rolls[0].as_str(), o.probability)).collect();
-    assert_eq!(shares, [("lost", Ratio::new(2, 3)), ("won", Ratio::new(1, 3))]);
+    let shares: Vec<(&str, Ratio)> = odds
+        .outcomes
+        .iter()
+        .map(|o| (o.rolls[0].as_str(), o.probability))
+        .collect();
+    assert_eq!(
+        shares,
+        [("lost", Ratio::new(2, 3)), ("won", Ratio::new(1, 3))]
+    );
 }
 
 #[test]
@@ -110,7 +130,14 @@ fn written_orders_are_hidden_until_their_phase_and_then_carried_out() {
     battle.end_phase(&[]).unwrap();
     battle.order(&Order::new("gamble", "a"), &[]).unwrap();
     assert_eq!(battle.board().written.len(), 1);
-    assert!(battle.board().unit("a").unwrap().condition("lucky").is_none());
+    assert!(
+        battle
+            .board()
+            .unit("a")
+            .unwrap()
+            .condition("lucky")
+            .is_none()
+    );
     let rulings = battle.end_phase(&[5]).unwrap();
     assert_eq!(rulings.len(), 1);
     assert!(battle.board().written.is_empty());
@@ -128,7 +155,13 @@ fn phases_turns_and_sides_follow_each_other() {
         battle.end_phase(&[]).unwrap();
     }
     let wanted = [
-        "1 red move", "1 red plan", "1 red deeds", "1 blue move", "1 blue plan", "1 blue deeds", "2 red move",
+        "1 red move",
+        "1 red plan",
+        "1 red deeds",
+        "1 blue move",
+        "1 blue plan",
+        "1 blue deeds",
+        "2 red move",
     ];
     assert_eq!(seen, wanted);
 }
@@ -136,23 +169,38 @@ fn phases_turns_and_sides_follow_each_other() {
 #[test]
 fn orders_out_of_turn_or_phase_are_refused_by_name() {
     let mut battle = battle(1);
-    assert_eq!(slugs(battle.order(&march("b", "advance 1 cm"), &[]).unwrap_err()), ["not-own-turn"]);
+    assert_eq!(
+        slugs(battle.order(&march("b", "advance 1 cm"), &[]).unwrap_err()),
+        ["not-own-turn"]
+    );
     battle.end_phase(&[]).unwrap();
-    assert_eq!(slugs(battle.order(&march("a", "advance 1 cm"), &[]).unwrap_err()), ["wrong-phase"]);
+    assert_eq!(
+        slugs(battle.order(&march("a", "advance 1 cm"), &[]).unwrap_err()),
+        ["wrong-phase"]
+    );
 }
 
 #[test]
 fn malformed_orders_get_a_finding_that_names_the_thing() {
     let mut battle = battle(1);
-    let nan = Order::march("a", grognard_core::Course::new().wheel(grognard_core::Hand::Left, f64::NAN));
+    let nan = Order::march(
+        "a",
+        grognard_core::Course::new().wheel(grognard_core::Hand::Left, f64::NAN),
+    );
     let cases = [
         (march("aa", "advance 1 cm"), "unknown-unit"),
         (march("a", "advance -1 cm"), "negative-distance"),
         (march("a", "advance 1000000 cm"), "absurd-distance"),
         (nan, "non-finite-number"),
         (Order::new("march", "a"), "missing-argument"),
-        (Order::new("gamble", "a").with("face", Value::Int(6)), "unknown-argument"),
-        (Order::new("march", "a").with("course", Value::Int(6)), "wrong-type"),
+        (
+            Order::new("gamble", "a").with("face", Value::Int(6)),
+            "unknown-argument",
+        ),
+        (
+            Order::new("march", "a").with("course", Value::Int(6)),
+            "wrong-type",
+        ),
         (Order::change_formation("a", "liine"), "unknown-formation"),
         (Order::new("gambel", "a"), "order-not-in-this-ruleset"),
     ];
@@ -160,7 +208,12 @@ fn malformed_orders_get_a_finding_that_names_the_thing() {
         let ruling = battle.check(&order).unwrap();
         assert_eq!(ruling.verdict, Verdict::Refused);
         assert_eq!(ruling.findings[0].slug, *slug);
-        let said = explain::sentence(battle.document(), &ruling.findings[0], LengthUnit::Centimetre, "en");
+        let said = explain::sentence(
+            battle.document(),
+            &ruling.findings[0],
+            LengthUnit::Centimetre,
+            "en",
+        );
         assert!(!said.contains('{') && said.ends_with(['.', '?']), "{said}");
         assert_eq!(slugs(battle.order(&order, &[]).unwrap_err()), [slug]);
     }
@@ -169,8 +222,15 @@ fn malformed_orders_get_a_finding_that_names_the_thing() {
 #[test]
 fn misspelt_words_come_with_the_word_that_was_meant() {
     let battle = battle(1);
-    let ruling = battle.check(&Order::change_formation("a", "liine")).unwrap();
-    let said = explain::sentence(battle.document(), &ruling.findings[0], LengthUnit::Centimetre, "en");
+    let ruling = battle
+        .check(&Order::change_formation("a", "liine"))
+        .unwrap();
+    let said = explain::sentence(
+        battle.document(),
+        &ruling.findings[0],
+        LengthUnit::Centimetre,
+        "en",
+    );
     assert!(said.contains("Did you mean 'line'?"), "{said}");
 }
 
@@ -200,15 +260,30 @@ fn only_marks_can_be_told_and_only_with_their_type() {
     assert_eq!(battle.events().len(), 0);
     battle.mark("a", "tired", Some(Value::Int(1))).unwrap();
     battle.mark("a", "tired", None).unwrap();
-    assert!(battle.board().unit("a").unwrap().condition("tired").is_none());
+    assert!(
+        battle
+            .board()
+            .unit("a")
+            .unwrap()
+            .condition("tired")
+            .is_none()
+    );
 }
 
 #[test]
 fn the_umpire_may_change_anything_and_the_log_says_so() {
     let mut battle = battle(1);
-    let removal = Effect::RemoveUnit { unit: Id::from("b") };
-    let nonsense = Effect::RemoveUnit { unit: Id::from("c") };
-    assert!(battle.adjust(vec![removal.clone(), nonsense], "no").is_err());
+    let removal = Effect::RemoveUnit {
+        unit: Id::from("b"),
+    };
+    let nonsense = Effect::RemoveUnit {
+        unit: Id::from("c"),
+    };
+    assert!(
+        battle
+            .adjust(vec![removal.clone(), nonsense], "no")
+            .is_err()
+    );
     assert_eq!(battle.board().units.len(), 2);
     battle.adjust(vec![removal], "it fled").unwrap();
     assert_eq!(battle.board().units.len(), 1);
@@ -220,7 +295,10 @@ fn what_was_walked_counts_until_the_turn_is_over() {
     let mut battle = battle(1);
     battle.order(&march("a", "advance 6 cm"), &[]).unwrap();
     let asked = battle.check(&march("a", "advance 5 cm")).unwrap();
-    assert_eq!(asked.findings[0].available, grognard_core::RSome(grognard_core::Amount::exact(Ratio::int(40))));
+    assert_eq!(
+        asked.findings[0].available,
+        grognard_core::RSome(grognard_core::Amount::exact(Ratio::int(40)))
+    );
     for _ in 0..6 {
         battle.end_phase(&[]).unwrap();
     }
@@ -243,9 +321,18 @@ fn two_battles_of_one_seed_have_one_log() {
 #[test]
 fn many_orders_are_ruled_on_as_each_would_be() {
     let battle = battle(1);
-    let orders: Vec<Order> =
-        (0..500).map(|n| march("a", &format!("advance {} mm, wheel left {}", n % 130, n % 40))).collect();
-    let each: Vec<_> = orders.iter().map(|order| battle.check(order).unwrap()).collect();
+    let orders: Vec<Order> = (0..500)
+        .map(|n| {
+            march(
+                "a",
+                &format!("advance {} mm, wheel left {}", n % 130, n % 40),
+            )
+        })
+        .collect();
+    let each: Vec<_> = orders
+        .iter()
+        .map(|order| battle.check(order).unwrap())
+        .collect();
     assert_eq!(battle.check_many(&orders).unwrap(), each);
     assert!(each.iter().any(|r| r.allowed()) && each.iter().any(|r| !r.allowed()));
 }

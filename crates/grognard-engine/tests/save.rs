@@ -8,7 +8,9 @@ use toy::{battle, march, ruleset};
 
 fn played() -> Battle {
     let mut battle = battle(3);
-    battle.order(&march("a", "advance 4 cm, wheel right 17.3"), &[]).unwrap();
+    battle
+        .order(&march("a", "advance 4 cm, wheel right 17.3"), &[])
+        .unwrap();
     battle.order(&Order::new("gamble", "a"), &[]).unwrap();
     battle.order(&Order::new("gamble", "a"), &[4]).unwrap();
     battle.end_phase(&[]).unwrap();
@@ -37,7 +39,10 @@ fn dice_go_on_as_they_would_have() {
         opened.end_phase(&[]).unwrap();
     }
     let gamble = Order::new("gamble", "b");
-    assert_eq!(battle.check(&gamble).unwrap(), opened.check(&gamble).unwrap());
+    assert_eq!(
+        battle.check(&gamble).unwrap(),
+        opened.check(&gamble).unwrap()
+    );
     assert_eq!(battle.save().unwrap(), opened.save().unwrap());
 }
 

@@ -30,7 +30,9 @@ impl Charts {
             };
             (key.clone(), made)
         };
-        Self { cells: book.cells.iter().map(cell).collect() }
+        Self {
+            cells: book.cells.iter().map(cell).collect(),
+        }
     }
 
     /// The cell under `key`, when there is one.
@@ -91,6 +93,9 @@ impl ChartCell {
 
     /// How a ruling mentions it.
     pub fn mention(&self) -> CellUse {
-        CellUse { cell: self.key.clone(), provenance: Id::of(self.provenance.name()) }
+        CellUse {
+            cell: self.key.clone(),
+            provenance: Id::of(self.provenance.name()),
+        }
     }
 }

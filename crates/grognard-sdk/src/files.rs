@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 
-use grognard_core::{Cell, CellValue, Chart, Clause, Document, Fault, FindingSpec, Manifest, Reading};
+use grognard_core::{
+    Cell, CellValue, Chart, Clause, Document, Fault, FindingSpec, Manifest, Reading,
+};
 use serde::Deserialize;
 use toml::{Table, Value};
 
@@ -71,11 +73,18 @@ impl Files {
             }
             for finding in &mut manifest.findings {
                 if let Some(text) = language.findings.get(&finding.id) {
-                    finding.translations.insert((*code).to_owned(), text.clone());
+                    finding
+                        .translations
+                        .insert((*code).to_owned(), text.clone());
                 }
             }
         }
-        Ok(Document { manifest, clauses, charts, readings })
+        Ok(Document {
+            manifest,
+            clauses,
+            charts,
+            readings,
+        })
     }
 }
 
@@ -97,7 +106,9 @@ pub fn read_chart(name: &str, text: &str) -> Result<Chart, Fault> {
     };
     let (id, title, unit) = (word("id")?, word("title")?, word("unit")?);
     let Some(Value::Table(nested)) = table.remove("cells") else {
-        return Err(Fault::rulebook(format!("{name}: the table [cells] is missing")));
+        return Err(Fault::rulebook(format!(
+            "{name}: the table [cells] is missing"
+        )));
     };
     if let Some(key) = table.keys().next() {
         return Err(Fault::rulebook(format!(
@@ -106,7 +117,12 @@ pub fn read_chart(name: &str, text: &str) -> Result<Chart, Fault> {
     }
     let mut cells = BTreeMap::new();
     collect(name, "", nested, &mut cells)?;
-    Ok(Chart { id, title, unit, cells })
+    Ok(Chart {
+        id,
+        title,
+        unit,
+        cells,
+    })
 }
 
 fn collect(
@@ -116,7 +132,11 @@ fn collect(
     cells: &mut BTreeMap<String, Cell>,
 ) -> Result<(), Fault> {
     for (key, value) in table {
-        let key = if prefix.is_empty() { key } else { format!("{prefix}.{key}") };
+        let key = if prefix.is_empty() {
+            key
+        } else {
+            format!("{prefix}.{key}")
+        };
         let Value::Table(mut table) = value else {
             return Err(Fault::rulebook(format!(
                 "{name}: '{key}' must be a cell: {{ value = ..., provenance = ... }}"
@@ -147,7 +167,9 @@ fn read_cell(name: &str, key: &str, table: Table) -> Result<Cell, Fault> {
     if let CellValue::Number(number) = cell.value
         && (number.num().unsigned_abs() > 1_000_000_000 || number.den() > 1_000_000_000)
     {
-        return Err(Fault::rulebook(format!("{name}: cell '{key}': {number} is too large")));
+        return Err(Fault::rulebook(format!(
+            "{name}: cell '{key}': {number} is too large"
+        )));
     }
     Ok(cell)
 }

@@ -15,7 +15,10 @@ pub struct Judge {
 impl Judge {
     /// Begins a ruling about `subject`.
     pub fn new(subject: Id) -> Self {
-        Self { subject, ruling: Ruling::default() }
+        Self {
+            subject,
+            ruling: Ruling::default(),
+        }
     }
 
     /// Whom the ruling is about.
@@ -43,12 +46,20 @@ impl Judge {
 
     /// Refuses, with a slug and a clause and no numbers.
     pub fn refuse(&mut self, slug: &'static str, clause: &'static str) {
-        self.find(Finding::refuses(Id::of(slug), Id::of(clause), self.subject()));
+        self.find(Finding::refuses(
+            Id::of(slug),
+            Id::of(clause),
+            self.subject(),
+        ));
     }
 
     /// Leaves it undetermined, with a slug and a clause.
     pub fn doubt(&mut self, slug: &'static str, clause: &'static str) {
-        self.find(Finding::unsettles(Id::of(slug), Id::of(clause), self.subject()));
+        self.find(Finding::unsettles(
+            Id::of(slug),
+            Id::of(clause),
+            self.subject(),
+        ));
     }
 
     /// Tells the players something.
@@ -156,9 +167,17 @@ impl Judge {
             clause,
             subject: self.subject(),
             sides,
-            faces: if known { faces.iter().copied().collect() } else { RVec::new() },
+            faces: if known {
+                faces.iter().copied().collect()
+            } else {
+                RVec::new()
+            },
             count,
-            source: if known { RollSource::Seeded } else { RollSource::Pending },
+            source: if known {
+                RollSource::Seeded
+            } else {
+                RollSource::Pending
+            },
             outcome: Id::default(),
         });
         known.then_some(faces)

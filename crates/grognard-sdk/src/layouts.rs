@@ -20,5 +20,7 @@ pub fn spaced(count: usize, files: usize, width: f64, depth: f64, pitch: f64, st
             turn: 0.0,
         }
     });
-    Layout { places: places.collect() }
+    Layout {
+        places: places.collect(),
+    }
 }

@@ -19,9 +19,10 @@ impl Readings {
                 Some(value) => value.as_str(),
                 None => reading.default_value(),
             };
-            let known = reading.values.iter().any(|v| {
-                v.id == value || (v.id == "number" && value.parse::<u32>().is_ok())
-            });
+            let known = reading
+                .values
+                .iter()
+                .any(|v| v.id == value || (v.id == "number" && value.parse::<u32>().is_ok()));
             if !known {
                 let choices: Vec<&str> = reading.values.iter().map(|v| v.id.as_str()).collect();
                 return Err(Fault::rulebook(format!(
@@ -48,12 +49,17 @@ impl Readings {
 
     /// How a ruling mentions it.
     pub fn mention(&self, id: &str) -> Option<ReadingUse> {
-        self.find(id)
-            .map(|(reading, value)| ReadingUse { reading: reading.clone(), value: value.clone() })
+        self.find(id).map(|(reading, value)| ReadingUse {
+            reading: reading.clone(),
+            value: value.clone(),
+        })
     }
 
     fn find(&self, id: &str) -> Option<&(Id, Id)> {
-        let found = self.values.binary_search_by(|(reading, _)| reading.as_str().cmp(id)).ok();
+        let found = self
+            .values
+            .binary_search_by(|(reading, _)| reading.as_str().cmp(id))
+            .ok();
         found.map(|index| &self.values[index])
     }
 }

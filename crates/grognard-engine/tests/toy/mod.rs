@@ -75,7 +75,9 @@ impl Ruleset for Toy {
     }
 
     fn open(book: &Rulebook) -> Result<Self, Fault> {
-        Ok(Self { rate: Charts::new(book).cell("rates.march")? })
+        Ok(Self {
+            rate: Charts::new(book).cell("rates.march")?,
+        })
     }
 
     fn enlist(&self, mut draft: Unit) -> Result<Unit, Fault> {
@@ -100,11 +102,19 @@ impl Ruleset for Toy {
     }
 
     fn layout(&self, unit: &Unit, _: &Id) -> Result<Layout, Fault> {
-        Ok(layouts::grid(unit.bases.len(), unit.bases.len(), 20.0, 20.0))
+        Ok(layouts::grid(
+            unit.bases.len(),
+            unit.bases.len(),
+            20.0,
+            20.0,
+        ))
     }
 
     fn motion(&self, _: &Situation<'_>, unit: &Unit, _: &Id) -> Result<MotionLaw, Fault> {
-        let per_move = self.rate.millimetres(LengthUnit::Centimetre).unwrap_or_default();
+        let per_move = self
+            .rate
+            .millimetres(LengthUnit::Centimetre)
+            .unwrap_or_default();
         let rate = |heading| Rate {
             heading,
             terrain: Id::default(),
@@ -113,7 +123,10 @@ impl Ruleset for Toy {
         };
         Ok(MotionLaw {
             prior: unit.track.clone(),
-            rates: [Heading::Front, Heading::Flank, Heading::Rear].map(rate).into_iter().collect(),
+            rates: [Heading::Front, Heading::Flank, Heading::Rear]
+                .map(rate)
+                .into_iter()
+                .collect(),
             ..MotionLaw::default()
         })
     }
@@ -123,8 +136,7 @@ impl Ruleset for Toy {
         match order.kind.as_str() {
             "march" => self.march(situation, order, &mut judge),
             "gamble" => {
-                let Some(faces) =
-                    judge.roll(&situation.ground, 1, 6, Id::of("luck"), Id::of("T1"))
+                let Some(faces) = judge.roll(&situation.ground, 1, 6, Id::of("luck"), Id::of("T1"))
                 else {
                     return judge.done();
                 };
@@ -141,7 +153,9 @@ impl Ruleset for Toy {
                     unit: order.subject.clone(),
                     formation: Id::of("heap"),
                 });
-                judge.then(Effect::RemoveUnit { unit: Id::of("nobody") });
+                judge.then(Effect::RemoveUnit {
+                    unit: Id::of("nobody"),
+                });
             }
             _ => {}
         }
@@ -151,8 +165,15 @@ impl Ruleset for Toy {
     fn moment(&self, situation: &Situation<'_>, moment: Moment) -> Ruling {
         let mut judge = Judge::new(Id::default());
         if moment == Moment::TurnStart {
-            for unit in situation.board.units.iter().filter(|unit| !unit.track.is_empty()) {
-                judge.then(Effect::ClearTrack { unit: unit.id.clone() });
+            for unit in situation
+                .board
+                .units
+                .iter()
+                .filter(|unit| !unit.track.is_empty())
+            {
+                judge.then(Effect::ClearTrack {
+                    unit: unit.id.clone(),
+                });
             }
         }
         judge.done()
@@ -162,16 +183,24 @@ impl Ruleset for Toy {
 impl Toy {
     fn march(&self, situation: &Situation<'_>, order: &Order, judge: &mut Judge) {
         let board = situation.board;
-        let Some(index) = board.unit_index(order.subject.as_str()) else { return };
+        let Some(index) = board.unit_index(order.subject.as_str()) else {
+            return;
+        };
         let Some(course) = order.course() else { return };
-        let Ok(law) = self.motion(situation, &board.units[index], &order.kind) else { return };
+        let Ok(law) = self.motion(situation, &board.units[index], &order.kind) else {
+            return;
+        };
         let survey = situation.ground.survey(index as u64, course, &law);
         judge.lean(&self.rate);
         judge.pay_survey(course, &law, &survey, Id::of("T1"));
         if let RSome(over) = survey.over {
             judge.find(
-                Finding::refuses(Id::of("over-allowance"), Id::of("T1"), order.subject.clone())
-                    .measured(Measure::Length, over.needed, over.available),
+                Finding::refuses(
+                    Id::of("over-allowance"),
+                    Id::of("T1"),
+                    order.subject.clone(),
+                )
+                .measured(Measure::Length, over.needed, over.available),
             );
         }
         judge.then(Effect::Place {
@@ -179,7 +208,10 @@ impl Toy {
             pose: survey.end,
             bases: survey.bases.clone(),
         });
-        judge.then(Effect::Walk { unit: order.subject.clone(), legs: survey.legs.clone() });
+        judge.then(Effect::Walk {
+            unit: order.subject.clone(),
+            legs: survey.legs.clone(),
+        });
     }
 }
 
@@ -224,7 +256,15 @@ pub(crate) const SCENARIO: &str = r##"
 
 pub(crate) fn battle(seed: u64) -> Battle {
     let scenario = Scenario::read(SCENARIO, "two_lines.toml").unwrap();
-    Battle::start(&scenario, &ruleset(), &Setup { seed, ..Setup::default() }).unwrap()
+    Battle::start(
+        &scenario,
+        &ruleset(),
+        &Setup {
+            seed,
+            ..Setup::default()
+        },
+    )
+    .unwrap()
 }
 
 pub(crate) fn march(unit: &str, course: &str) -> Order {
