@@ -40,7 +40,13 @@ fn answer(line: &str) -> Result<serde_json::Value, String> {
         Subject::Id(id) => question.board.unit_index(id),
     };
     let subject = subject.ok_or("no such unit on the board; units are ordered by id")?;
-    let Question { board, course, law, tolerance, .. } = &question;
+    let Question {
+        board,
+        course,
+        law,
+        tolerance,
+        ..
+    } = &question;
     let survey = survey(board, subject, course, law, *tolerance);
     serde_json::to_value(survey).map_err(|e| e.to_string())
 }

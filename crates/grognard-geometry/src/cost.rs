@@ -185,7 +185,11 @@ fn stretches(walk: &Walked, cuts: &[Cut], tolls: &[Due], law: &MotionLaw) -> Vec
 /// A stretch of a step as a straight length: none of a turn, whose measure is degrees.
 fn straight(walk: &Walked, amount: f64) -> Amount {
     let turns = matches!(walk.motion(), Motion::Turn { .. });
-    if turns { Amount::ZERO } else { Amount::measured(amount) }
+    if turns {
+        Amount::ZERO
+    } else {
+        Amount::measured(amount)
+    }
 }
 
 /// The straight length of one cut of a step. The last is what the others leave of the whole, so that

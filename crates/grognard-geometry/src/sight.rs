@@ -169,13 +169,14 @@ fn blocked_by(from: Point, to: Point, blockers: &[Blocker]) -> Vec<usize> {
             if let Some((low, high)) = stretch_in(from, to, part)
                 && !runs_along(from, to, part)
             {
-                inside.push(low, high);
+                // Widened a little, so that parts that share a seam join.
+                inside.push(low - slack, high + slack);
             }
         }
         inside.tidy();
         let crosses = |&(low, high): &(f64, f64)| {
             let own = low <= slack || high >= 1.0 - slack;
-            !own && (high - low > slack || !blocker.region.has_area)
+            !own && (high - low > 3.0 * slack || !blocker.region.has_area)
         };
         inside.as_slice().iter().any(crosses)
     };

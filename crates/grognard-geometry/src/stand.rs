@@ -3,7 +3,7 @@
 
 use grognard_core::{Edge, Entry, Point};
 
-use crate::hull::{Hull, Quad, Segment, dot, left_normal};
+use crate::hull::{Hull, Quad, Segment, TOUCH, dot, left_normal};
 use crate::piece::{Region, cross};
 use crate::sweep::{Rule, Wave, sweep, turn_radians};
 use crate::walk::Walked;
@@ -124,7 +124,9 @@ impl<'a> Stand<'a> {
     /// order and hold every place where the shares change their nature.
     ///
     /// An edge that goes straight has shares that change evenly between those places, so where two
-    /// are equal is solved. In turns and for bodies the one change between two places is closed in on.
+    /// are equal is solved. The shares of an edge that turns, and of a body, have no such form: there
+    /// the turn is first cut where a share may stop growing or half the edge is over a side, and then
+    /// the one change left between two places is closed in on by halving.
     pub(crate) fn even_places(
         &self,
         groups: &[Vec<Hull<'_>>],
@@ -132,6 +134,10 @@ impl<'a> Stand<'a> {
         places: &mut Vec<f64>,
     ) {
         let even = matches!((self, motion), (Self::Edge(_), Motion::Straight { .. }));
+        if let (Self::Edge(edge), &Motion::Turn { about, degrees }) = (self, motion) {
+            turning_places(edge, &groups.concat(), about, degrees, places);
+            places.sort_by(f64::total_cmp);
+        }
         let mut found = Vec::new();
         for pair in places.windows(2) {
             let (from, to) = (pair[0], pair[1]);
@@ -152,9 +158,14 @@ impl<'a> Stand<'a> {
             } else {
                 let winner = |at: f64| greatest(&self.shares(groups, motion, at));
                 let step = (to - from) * 1e-9;
-                let (mut low, mut high) = (from + step, to - step);
-                let first = winner(low);
-                if winner(high) != first {
+                let (mut start, end) = (from + step, to - step);
+                // As often as there are groups, it may go over from one to the next.
+                for _ in 0..=groups.len() {
+                    let first = winner(start);
+                    if start >= end || winner(end) == first {
+                        break;
+                    }
+                    let (mut low, mut high) = (start, end);
                     for _ in 0..60 {
                         let middle = (low + high) / 2.0;
                         if winner(middle) == first {
@@ -164,10 +175,40 @@ impl<'a> Stand<'a> {
                         }
                     }
                     found.push((low + high) / 2.0);
+                    start = high + step;
                 }
             }
         }
         places.extend(found);
+    }
+}
+
+/// Adds the places where a turning edge is square or level to a side of the parts, where one of its
+/// ends is farthest over, and where its middle meets the line of a side.
+fn turning_places(
+    edge: &Segment,
+    parts: &[Hull<'_>],
+    about: Point,
+    degrees: f64,
+    out: &mut Vec<f64>,
+) {
+    let (all, sense) = turn_radians(degrees);
+    let [a, b] = edge.points;
+    let middle = Point::new((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
+    let from = out.len();
+    for part in parts {
+        for (&n, &p) in part.normals.iter().zip(part.points) {
+            let along = Wave::of(n, b, a, sense);
+            along.extremes(all, out);
+            along.at(0.0, all, out);
+            for end in [a, b] {
+                Wave::of(n, end, about, sense).extremes(all, out);
+            }
+            Wave::of(n, middle, about, sense).at(dot(n, p) - dot(n, about), all, out);
+        }
+    }
+    for angle in &mut out[from..] {
+        *angle = angle.to_degrees();
     }
 }
 
@@ -245,8 +286,10 @@ pub(crate) fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> 
 /// The stretch of the edge from `a` to `b`, as shares of it, that lies in a convex part.
 pub(crate) fn stretch_in(a: Point, b: Point, part: Hull<'_>) -> Option<(f64, f64)> {
     let (mut low, mut high) = (0.0_f64, 1.0_f64);
-    for (&n, &p) in part.normals.iter().zip(part.points) {
-        let (at, end) = (dot(n, a) - dot(n, p), dot(n, b) - dot(n, p));
+    for (side, (&n, &p)) in part.normals.iter().zip(part.points).enumerate() {
+        // An edge that runs along a seam lies in the parts on both sides of it.
+        let limit = dot(n, p) + if part.is_seam(side) { TOUCH } else { 0.0 };
+        let (at, end) = (dot(n, a) - limit, dot(n, b) - limit);
         let slope = end - at;
         if slope.abs() <= 1e-12 {
             if at > 0.0 {

@@ -5,8 +5,8 @@ mod board;
 
 use board::{area, block, empty, law, line, piece, unit};
 use grognard_core::{
-    Board, Course, Edge, Entry, Hand, Length, PivotPoint, Point, Pose, ROption, Ratio, Shape, Step, Straddle,
-    Survey,
+    Board, Course, Edge, Entry, Hand, Length, PivotPoint, Point, Pose, ROption, Ratio, Shape, Step,
+    Straddle, Survey,
 };
 use grognard_geometry::{
     Motion, approach, footprint, gap, least_gap, near, sector, sight, survey, touching,
@@ -23,14 +23,22 @@ struct Change {
 
 impl Change {
     fn point(self, p: Point) -> Point {
-        let p = if self.mirror { Point::new(-p.x, p.y) } else { p };
-        p.turned_about(Point::new(3.0, -7.0), self.degrees).shifted(self.by.0, self.by.1)
+        let p = if self.mirror {
+            Point::new(-p.x, p.y)
+        } else {
+            p
+        };
+        p.turned_about(Point::new(3.0, -7.0), self.degrees)
+            .shifted(self.by.0, self.by.1)
     }
 
     fn pose(self, pose: Pose) -> Pose {
         let facing = pose.facing.degrees();
         let facing = if self.mirror { -facing } else { facing };
-        Pose { at: self.point(pose.at), facing: (facing + self.degrees).into() }
+        Pose {
+            at: self.point(pose.at),
+            facing: (facing + self.degrees).into(),
+        }
     }
 
     fn board(self, board: &Board) -> Board {
@@ -60,11 +68,23 @@ impl Change {
             (true, Hand::Right) => Hand::Left,
         };
         let steps = course.steps.iter().map(|step| match *step {
-            Step::Sidestep { hand, distance } => Step::Sidestep { hand: flip(hand), distance },
-            Step::Oblique { hand, angle, distance } => {
-                Step::Oblique { hand: flip(hand), angle, distance }
-            }
-            Step::Wheel { hand, angle } => Step::Wheel { hand: flip(hand), angle },
+            Step::Sidestep { hand, distance } => Step::Sidestep {
+                hand: flip(hand),
+                distance,
+            },
+            Step::Oblique {
+                hand,
+                angle,
+                distance,
+            } => Step::Oblique {
+                hand: flip(hand),
+                angle,
+                distance,
+            },
+            Step::Wheel { hand, angle } => Step::Wheel {
+                hand: flip(hand),
+                angle,
+            },
             Step::Pivot { about, angle } => {
                 let about = match about {
                     PivotPoint::Front(hand) => PivotPoint::Front(flip(hand)),
@@ -72,12 +92,19 @@ impl Change {
                     PivotPoint::At(point) => PivotPoint::At(self.point(point)),
                     other => other,
                 };
-                Step::Pivot { about, angle: if self.mirror { -angle } else { angle } }
+                Step::Pivot {
+                    about,
+                    angle: if self.mirror { -angle } else { angle },
+                }
             }
-            Step::To { point } => Step::To { point: self.point(point) },
+            Step::To { point } => Step::To {
+                point: self.point(point),
+            },
             other => other,
         });
-        Course { steps: steps.collect() }
+        Course {
+            steps: steps.collect(),
+        }
     }
 
     fn edge(self, edge: Edge) -> Edge {
@@ -90,8 +117,17 @@ impl Change {
 }
 
 fn change() -> impl Strategy<Value = Change> {
-    (any::<bool>(), prop_oneof![Just(90.0), Just(180.0), -400.0..400.0], -300.0..300.0, -300.0..300.0)
-        .prop_map(|(mirror, degrees, x, y)| Change { mirror, degrees, by: (x, y) })
+    (
+        any::<bool>(),
+        prop_oneof![Just(90.0), Just(180.0), -400.0..400.0],
+        -300.0..300.0,
+        -300.0..300.0,
+    )
+        .prop_map(|(mirror, degrees, x, y)| Change {
+            mirror,
+            degrees,
+            by: (x, y),
+        })
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -108,43 +144,89 @@ fn step() -> impl Strategy<Value = Step> {
         length().prop_map(|distance| Step::Advance { distance }),
         length().prop_map(|distance| Step::Retire { distance }),
         (hand(), length()).prop_map(|(hand, distance)| Step::Sidestep { hand, distance }),
-        (hand(), 1.0..44.0, length())
-            .prop_map(|(hand, angle, distance)| Step::Oblique { hand, angle, distance }),
+        (hand(), 1.0..44.0, length()).prop_map(|(hand, angle, distance)| Step::Oblique {
+            hand,
+            angle,
+            distance
+        }),
         (hand(), -200.0..200.0).prop_map(|(hand, angle)| Step::Wheel { hand, angle }),
         (about, -200.0..200.0).prop_map(|(about, angle)| Step::Pivot { about, angle }),
         Just(Step::AboutFace),
-        (-200.0..200.0, -200.0..200.0).prop_map(|(x, y)| Step::To { point: Point::new(x, y) }),
+        (-200.0..200.0, -200.0..200.0).prop_map(|(x, y)| Step::To {
+            point: Point::new(x, y)
+        }),
     ]
 }
 
 fn course() -> impl Strategy<Value = Course> {
-    prop::collection::vec(step(), 1..4).prop_map(|steps| Course { steps: steps.into() })
+    prop::collection::vec(step(), 1..4).prop_map(|steps| Course {
+        steps: steps.into(),
+    })
 }
 
 fn situation() -> impl Strategy<Value = Board> {
     let place = || (-200.0..200.0, -200.0..200.0, 0.0..360.0);
-    (prop::collection::vec(place(), 3), -100.0..100.0, -100.0..100.0).prop_map(|(p, x, y)| {
-        let mut board = empty();
-        let pose = |i: usize| Pose::new(p[i].0, p[i].1, p[i].2);
-        let six = [(-20.0, -10.0), (0.0, -10.0), (20.0, -10.0), (-20.0, -30.0), (0.0, -30.0), (20.0, -30.0)];
-        let six: Vec<_> = six.iter().map(|&(r, f)| (r, f, 0.0)).collect();
-        board.units.push(unit("a", pose(0), (20.0, 20.0), &six));
-        let ring = [(0.0, -10.0, 0.0), (20.0, -30.0, 90.0), (0.0, -50.0, 180.0), (-20.0, -30.0, 270.0)];
-        board.units.push(unit("b", pose(1), (20.0, 20.0), &ring));
-        board.units.push(block("c", pose(2), 90.0, 20.0));
-        let wood = [(x, y), (x + 90.0, y + 10.0), (x + 40.0, y + 45.0), (x + 80.0, y + 90.0), (x, y + 70.0)];
-        board.terrain.push(board::blocking(piece("wood", area(&wood))));
-        board.terrain.push(piece("road", line(25.0, &[(-300.0, x), (y, 20.0), (300.0, -y)])));
-        board.terrain.push(piece("hedge", line(0.0, &[(y, -300.0), (x, 0.0), (-y, 300.0)])));
-        board
-    })
+    (
+        prop::collection::vec(place(), 3),
+        -100.0..100.0,
+        -100.0..100.0,
+    )
+        .prop_map(|(p, x, y)| {
+            let mut board = empty();
+            let pose = |i: usize| Pose::new(p[i].0, p[i].1, p[i].2);
+            let six = [
+                (-20.0, -10.0),
+                (0.0, -10.0),
+                (20.0, -10.0),
+                (-20.0, -30.0),
+                (0.0, -30.0),
+                (20.0, -30.0),
+            ];
+            let six: Vec<_> = six.iter().map(|&(r, f)| (r, f, 0.0)).collect();
+            board.units.push(unit("a", pose(0), (20.0, 20.0), &six));
+            let ring = [
+                (0.0, -10.0, 0.0),
+                (20.0, -30.0, 90.0),
+                (0.0, -50.0, 180.0),
+                (-20.0, -30.0, 270.0),
+            ];
+            board.units.push(unit("b", pose(1), (20.0, 20.0), &ring));
+            board.units.push(block("c", pose(2), 90.0, 20.0));
+            let wood = [
+                (x, y),
+                (x + 90.0, y + 10.0),
+                (x + 40.0, y + 45.0),
+                (x + 80.0, y + 90.0),
+                (x, y + 70.0),
+            ];
+            board
+                .terrain
+                .push(board::blocking(piece("wood", area(&wood))));
+            board.terrain.push(piece(
+                "road",
+                line(25.0, &[(-300.0, x), (y, 20.0), (300.0, -y)]),
+            ));
+            board.terrain.push(piece(
+                "hedge",
+                line(0.0, &[(y, -300.0), (x, 0.0), (-y, 300.0)]),
+            ));
+            board
+        })
 }
 
 fn laws() -> impl Strategy<Value = grognard_core::MotionLaw> {
-    let entry = prop_oneof![Just(Entry::LeadingEdge), Just(Entry::AnyPart), Just(Entry::FrontCentre)];
+    let entry = prop_oneof![
+        Just(Entry::LeadingEdge),
+        Just(Entry::AnyPart),
+        Just(Entry::FrontCentre)
+    ];
     let straddle = prop_oneof![Just(Straddle::Slowest), Just(Straddle::Majority)];
     (entry, straddle).prop_map(|(entry, straddle)| {
-        let rates = [("", Ratio::int(100)), ("wood", Ratio::int(50)), ("road", Ratio::int(150))];
+        let rates = [
+            ("", Ratio::int(100)),
+            ("wood", Ratio::int(50)),
+            ("road", Ratio::int(150)),
+        ];
         let mut law = law(&rates);
         law.entry = entry;
         law.straddle = straddle;

@@ -123,7 +123,7 @@ pub(crate) fn sharpen(loose: &Spans, exact: &Spans, extent: f64) -> Spans {
                 .filter(move |e| e.0 >= low && e.1 <= high)
         };
         let first = within().next().map_or((low + high) / 2.0, |e| e.0);
-        let last = within().last().map_or((low + high) / 2.0, |e| e.1);
+        let last = within().next_back().map_or((low + high) / 2.0, |e| e.1);
         let from = if low <= 0.0 { 0.0 } else { first };
         let to = if high >= extent { extent } else { last };
         out.push(from, to.max(from));

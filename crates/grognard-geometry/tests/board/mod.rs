@@ -11,13 +11,21 @@ use grognard_geometry::footprint;
 pub(crate) fn empty() -> Board {
     Board {
         name: "test".into(),
-        table: Table { min: Point::new(-1000.0, -1000.0), max: Point::new(1000.0, 1000.0) },
+        table: Table {
+            min: Point::new(-1000.0, -1000.0),
+            max: Point::new(1000.0, 1000.0),
+        },
         terrain: RVec::new(),
         sides: RVec::new(),
         brigades: RVec::new(),
         commanders: RVec::new(),
         units: RVec::new(),
-        clock: Clock { turn: 1, phase_index: 0, phase: Id::default(), active: RNone },
+        clock: Clock {
+            turn: 1,
+            phase_index: 0,
+            phase: Id::default(),
+            active: RNone,
+        },
         written: RVec::new(),
         conditions: RVec::new(),
     }
@@ -67,7 +75,10 @@ pub(crate) fn piece(kind: &str, shape: Shape) -> Terrain {
 
 /// The same piece, blocking sight.
 pub(crate) fn blocking(mut terrain: Terrain) -> Terrain {
-    terrain.attributes.push(Field { name: Id::of("blocks-sight"), value: Value::Flag(true) });
+    terrain.attributes.push(Field {
+        name: Id::of("blocks-sight"),
+        value: Value::Flag(true),
+    });
     terrain
 }
 
@@ -78,7 +89,10 @@ pub(crate) fn area(points: &[(f64, f64)]) -> Shape {
 
 /// A line through points.
 pub(crate) fn line(width: f64, points: &[(f64, f64)]) -> Shape {
-    Shape::Line { width, points: points.iter().map(|&(x, y)| Point::new(x, y)).collect() }
+    Shape::Line {
+        width,
+        points: points.iter().map(|&(x, y)| Point::new(x, y)).collect(),
+    }
 }
 
 /// A law with the same rates every way.
@@ -87,7 +101,12 @@ pub(crate) fn law(rates: &[(&'static str, Ratio)]) -> MotionLaw {
     for heading in [Heading::Front, Heading::Flank, Heading::Rear] {
         for &(terrain, per_move) in rates {
             let cell = Id::from(format!("rate.{terrain}"));
-            law.rates.push(Rate { heading, terrain: Id::of(terrain), per_move, cell });
+            law.rates.push(Rate {
+                heading,
+                terrain: Id::of(terrain),
+                per_move,
+                cell,
+            });
         }
     }
     law
