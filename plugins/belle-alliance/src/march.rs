@@ -1,0 +1,206 @@
+//! Marching.
+
+use grognard_sdk::prelude::*;
+
+use crate::contact;
+use crate::gates;
+use crate::memory;
+use crate::pace::Pace;
+use crate::rules::{BelleAlliance, Phases};
+use crate::scene::Scene;
+use crate::troop::{Arm, Gait, Way};
+
+/// A kind of march.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// As ordered, in the sub-phase of marching.
+    March,
+    /// Against an enemy, likewise.
+    Attack,
+    /// After a melee.
+    FollowUp,
+}
+
+impl Manner {
+    fn phase(self) -> &'static str {
+        match self {
+            Self::FollowUp => Phases::MELEE,
+            _ => Phases::MARCH,
+        }
+    }
+}
+
+/// Rules on a march.
+pub(crate) fn rule(
+    rules: &BelleAlliance,
+    scene: &Scene<'_, '_>,
+    order: &Order,
+    manner: Manner,
+    ahead: bool,
+) -> Ruling {
+    let mut judge = Judge::new(order.subject.clone());
+    let Some(index) = scene.board.unit_index(order.subject.as_str()) else { return judge.done() };
+    let Some(course) = order.course() else { return judge.done() };
+    let unit = &scene.board.units[index];
+    if !ahead {
+        gates::in_time(rules, scene.board, &mut judge, manner.phase());
+    }
+    judge.cite(Id::of("1.1.1b"));
+    if unit.is(memory::FIRED_CONTINUED) {
+        judge.refuse("fired-continued", "1.1.1b");
+    }
+    if manner != Manner::FollowUp {
+        stays_released(rules, &mut judge, unit);
+    }
+    let gait = gait(&mut judge, scene.board, unit, order, manner);
+    let in_movement = manner != Manner::FollowUp;
+    let pace = Pace::of(rules, unit, gait, in_movement);
+    let mut law = pace.law(rules, scene.board, unit);
+    if manner == Manner::FollowUp {
+        law.prior.clear();
+    }
+    let survey = scene.ground.survey(index as u64, course, &law);
+    pace.enter(rules, &mut judge);
+    price(rules, &mut judge, &pace, &survey, manner == Manner::Attack);
+    headings(&mut judge, unit, &survey);
+    contact::rule(rules, scene, &mut judge, index, course, &law, &survey);
+    judge.pay_survey(course, &law, &survey, Id::of("2.3.1a"));
+    if course.steps.iter().any(|step| matches!(step, Step::AboutFace)) {
+        judge.lean(&rules.tables.about_face);
+    }
+    if !judge.allowed() {
+        return judge.done();
+    }
+    walk(&mut judge, unit, &survey);
+    if manner != Manner::FollowUp {
+        judge.then(memory::flag(&unit.id, memory::MARCHED));
+        judge.then(memory::set(&unit.id, memory::GAIT, Value::text(gait.name())));
+    }
+    if manner == Manner::Attack
+        && let Some(target) = order.text("target")
+    {
+        judge.then(memory::set(&unit.id, memory::ATTACKS, Value::text(target)));
+    }
+    judge.done()
+}
+
+/// Puts the unit at the end of its course.
+pub(crate) fn walk(judge: &mut Judge, unit: &Unit, survey: &Survey) {
+    judge.then(Effect::Place {
+        unit: unit.id.clone(),
+        pose: survey.end,
+        bases: survey.bases.clone(),
+    });
+    judge.then(Effect::Walk { unit: unit.id.clone(), legs: survey.legs.clone() });
+    judge.then(memory::flag(&unit.id, memory::MOVED));
+}
+
+/// A figure that was released stays where it is.
+fn stays_released(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit) {
+    if unit.is(memory::MARCHED)
+        && !unit.is(memory::REOPENED)
+        && judge.read(&rules.readings, "touch-move") == "released-stays"
+    {
+        judge.refuse("released", "1.1.1d");
+    }
+}
+
+/// The gait it marches at: the one written, which is normal where nothing is.
+pub(crate) fn gait(
+    judge: &mut Judge,
+    board: &Board,
+    unit: &Unit,
+    order: &Order,
+    manner: Manner,
+) -> Gait {
+    judge.cite(Id::of("2.3.1a"));
+    let given = order.text("gait").and_then(Gait::named);
+    let fixed = fixed_gait(board, unit);
+    let asked = given.or(match manner {
+        Manner::Attack => Some(Gait::Charge).filter(|_| fixed.is_none()),
+        Manner::FollowUp => Some(Gait::Normal),
+        Manner::March => None,
+    });
+    match (fixed, asked) {
+        (Some(fixed), Some(asked)) if fixed != asked && manner != Manner::FollowUp => {
+            let finding =
+                Finding::refuses(Id::of("gait-changed"), Id::of("2.3.1a"), unit.id.clone());
+            judge.find(
+                finding
+                    .with(Id::of("written"), Value::text(fixed.name()))
+                    .with(Id::of("asked"), Value::text(asked.name())),
+            );
+            asked
+        }
+        (_, Some(asked)) if manner == Manner::FollowUp => asked,
+        (Some(fixed), _) => fixed,
+        (None, Some(asked)) => asked,
+        (None, None) => Gait::Normal,
+    }
+}
+
+/// The gait written down or marched at already. Who is not known to have orders has written none, and
+/// goes at the normal gait.
+fn fixed_gait(board: &Board, unit: &Unit) -> Option<Gait> {
+    let marched = unit.conditions.text(memory::GAIT).and_then(Gait::named);
+    let written = || {
+        let order = board.written.iter().rev().find(|order| {
+            order.subject == unit.id && order.text("gait").is_some()
+        })?;
+        order.text("gait").and_then(Gait::named)
+    };
+    let silent = || (!unit.is(memory::ORDERED)).then_some(Gait::Normal);
+    marched.or_else(written).or_else(silent)
+}
+
+/// Whether there is a rate for all of the way, and enough of it.
+fn price(
+    rules: &BelleAlliance,
+    judge: &mut Judge,
+    pace: &Pace<'_>,
+    survey: &Survey,
+    attack: bool,
+) {
+    for leg in &survey.legs {
+        if let Some(ground) = rules.tables.ground(leg.terrain.as_str()) {
+            judge.lean(ground.factor(pace.class));
+        }
+    }
+    for missing in &survey.missing {
+        let finding =
+            Finding::unsettles(Id::of("rate-unknown"), Id::of("2.3.1a"), judge.subject());
+        judge.find(finding.about(missing.terrain.clone()));
+    }
+    let blocked = survey.legs.iter().find(|leg| {
+        leg.per_move.is_zero()
+            && leg.farthest.to_f64() > 0.0
+            && !survey.missing.iter().any(|missing| missing.terrain == leg.terrain)
+    });
+    if let Some(leg) = blocked {
+        let slug = if attack { "no-rate-attack" } else { "no-rate" };
+        let finding = Finding::refuses(Id::of(slug), Id::of("2.3.1b"), judge.subject());
+        judge.find(finding.about(leg.terrain.clone()));
+    } else if let RSome(over) = survey.over {
+        let clause = match pace.reductions.as_slice() {
+            [] => "2.3.1a",
+            [only] => only.clause,
+            _ => "2.3.1d",
+        };
+        let finding = Finding::refuses(Id::of("rate-exceeded"), Id::of(clause), judge.subject());
+        judge.find(finding.measured(Measure::Length, over.needed, over.available));
+    }
+}
+
+/// Backwards and sideways are open to few, unless they are forced.
+fn headings(judge: &mut Judge, unit: &Unit, survey: &Survey) {
+    judge.cite(Id::of("2.3.1c"));
+    let way = Way::of(unit);
+    let free = Arm::of(unit) == Arm::Staff || way == Some(Way::Skirmish);
+    let any = |heading: Heading| survey.legs.iter().any(|leg| leg.heading == heading);
+    if any(Heading::Rear) && !free && way != Some(Way::Unlimbered) {
+        judge.refuse("no-backward", "2.3.1c");
+    }
+    if any(Heading::Flank) && !free {
+        judge.refuse("no-sideways", "2.3.1c");
+    }
+}

@@ -1,0 +1,73 @@
+//! A unit put somewhere: its formation, its frame and its bases.
+
+use grognard_sdk::prelude::*;
+
+/// Where a unit's bases come to stand.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Placed {
+    pub(crate) unit: Id,
+    pub(crate) formation: Id,
+    pub(crate) pose: Pose,
+    pub(crate) bases: Vec<Base>,
+}
+
+impl Placed {
+    /// Bases as they stand, in the frame they make for a unit that faces `facing`.
+    pub(crate) fn standing(unit: &Id, formation: &Id, facing: Bearing, bases: Vec<Base>) -> Self {
+        let pose = frame(&bases, facing);
+        Self { unit: unit.clone(), formation: formation.clone(), pose, bases }
+    }
+
+    /// The ground covered.
+    pub(crate) fn rects(&self) -> Vec<Rect> {
+        self.bases.iter().map(|base| base.rect).collect()
+    }
+
+    /// The effects that put an existing unit there.
+    pub(crate) fn effects(&self) -> Vec<Effect> {
+        vec![
+            Effect::SetBases { unit: self.unit.clone(), bases: self.bases.clone().into() },
+            Effect::Place {
+                unit: self.unit.clone(),
+                pose: self.pose,
+                bases: self.bases.iter().map(|base| base.rect.pose).collect(),
+            },
+            Effect::SetFormation { unit: self.unit.clone(), formation: self.formation.clone() },
+        ]
+    }
+}
+
+/// The frame of bases that face `facing` together: the middle of their front edge.
+pub(crate) fn frame(bases: &[Base], facing: Bearing) -> Pose {
+    let Some(first) = bases.first() else { return Pose::default() };
+    // Measured from a base, so that whole millimetres stay whole.
+    let from = Pose { at: first.rect.pose.at, facing };
+    let (mut left, mut right, mut front) = (f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
+    for corner in bases.iter().flat_map(|base| base.rect.corners()) {
+        let (across, ahead) = from.local(corner);
+        left = left.min(across);
+        right = right.max(across);
+        front = front.max(ahead);
+    }
+    Pose { at: from.point((left + right) / 2.0, front), facing }
+}
+
+/// The width of the ground before a unit's front edge, and the middle of that edge.
+pub(crate) fn front(unit: &Unit) -> (f64, f64) {
+    let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
+    for corner in unit.bases.iter().flat_map(|base| base.rect.corners()) {
+        let (across, _) = unit.pose.local(corner);
+        left = left.min(across);
+        right = right.max(across);
+    }
+    (right - left, (left + right) / 2.0)
+}
+
+/// Shifts bases so that the middle of their front edge comes to `target`; they face its way already.
+pub(crate) fn front_to(bases: &mut [Base], target: Pose) {
+    let (right, forward) = target.local(frame(bases, target.facing).at);
+    for base in bases {
+        let (across, ahead) = target.local(base.rect.pose.at);
+        base.rect.pose = target.offset(across - right, ahead - forward, 0.0);
+    }
+}

@@ -1,0 +1,80 @@
+//! Distances between figures and units, exact where they can be.
+
+use grognard_sdk::prelude::*;
+
+use crate::rects;
+use crate::scene::Scene;
+
+/// A distance, and its exact square when it is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Apart {
+    pub(crate) mm: f64,
+    pub(crate) squared: Option<Ratio>,
+}
+
+impl Apart {
+    /// Least distance between the edges of a base and of other bases.
+    pub(crate) fn edges(scene: &Scene<'_, '_>, base: &Rect, others: &[Base]) -> Self {
+        let rects: Vec<Rect> = others.iter().map(|base| base.rect).collect();
+        let mm = scene.ground.gap_between(RSlice::from_ref(base), RSlice::from_slice(&rects));
+        Self { mm, squared: rects::exact_gap_squared(base, rects.iter()) }
+    }
+
+    /// Distance to the nearest centre.
+    pub(crate) fn centres(base: &Rect, others: &[Base]) -> Self {
+        let from = base.pose.at;
+        let mm = others.iter().map(|other| from.distance(other.rect.pose.at));
+        let squared = others
+            .iter()
+            .map(|other| rects::exact_distance_squared(from, other.rect.pose.at))
+            .collect::<Option<Vec<_>>>()
+            .and_then(|all| all.into_iter().min());
+        Self { mm: mm.fold(f64::INFINITY, f64::min), squared }
+    }
+
+    /// Whether it is more than `limit` millimetres: exactly when the square is known, else beyond the
+    /// engine's tolerance.
+    pub(crate) fn exceeds(&self, limit: Ratio, tolerance: f64) -> bool {
+        match self.squared {
+            Some(squared) => squared > limit * limit,
+            None => self.mm > limit.to_f64() + tolerance,
+        }
+    }
+
+    /// A finding that the distance is more than `limit`.
+    pub(crate) fn beyond(&self, finding: Finding, limit: Ratio) -> Finding {
+        let finding =
+            finding.measured(Measure::Length, Length::mm(self.mm).amount(), Amount::exact(limit));
+        match self.squared {
+            Some(squared) => finding
+                .with(Id::of("squared"), Value::Number(squared))
+                .with(Id::of("limit-squared"), Value::Number(limit * limit)),
+            None => finding,
+        }
+    }
+}
+
+/// Refuses bases that lie farther from `unit` than a chart cell says.
+pub(crate) fn within(
+    judge: &mut Judge,
+    scene: &Scene<'_, '_>,
+    bases: &[Base],
+    unit: &Unit,
+    cell: &ChartCell,
+    (slug, clause): (&'static str, &'static str),
+) {
+    judge.lean(cell);
+    let Some(limit) = cell.millimetres(LengthUnit::Centimetre) else {
+        judge.doubt("distance-unknown", clause);
+        return;
+    };
+    for base in bases {
+        let apart = Apart::edges(scene, &base.rect, &unit.bases);
+        if apart.exceeds(limit, scene.ground.tolerance()) {
+            let finding = Finding::refuses(Id::of(slug), Id::of(clause), judge.subject())
+                .about(unit.id.clone())
+                .with(Id::of("figure"), Value::Int(i64::from(base.serial)));
+            judge.find(apart.beyond(finding, limit));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Bases against bases: how far apart, how deep one overlaps another.
+
+use grognard_sdk::prelude::*;
+
+/// How deep two rectangles overlap, mm: the least shift that would part them. Zero or less when they
+/// touch or stand apart.
+pub(crate) fn depth(one: &Rect, other: &Rect) -> f64 {
+    let reach = (one.width + one.depth + other.width + other.depth) / 2.0;
+    let (dx, dy) = (one.pose.at.x - other.pose.at.x, one.pose.at.y - other.pose.at.y);
+    if dx.abs() > reach || dy.abs() > reach {
+        return -1.0;
+    }
+    let (a, b) = (one.corners(), other.corners());
+    let mut least = f64::INFINITY;
+    for facing in [one.pose.facing, other.pose.facing] {
+        for axis in [facing, facing.turned(90.0)] {
+            let (x, y) = axis.direction();
+            let span = |corners: &[Point; 4]| {
+                corners.iter().map(|p| p.x * x + p.y * y).fold(
+                    (f64::INFINITY, f64::NEG_INFINITY),
+                    |(low, high), at| (low.min(at), high.max(at)),
+                )
+            };
+            let ((low_a, high_a), (low_b, high_b)) = (span(&a), span(&b));
+            least = least.min((high_a - low_b).min(high_b - low_a));
+        }
+    }
+    least
+}
+
+/// The deepest overlap between two sets of rectangles; zero or less when there is none.
+pub(crate) fn deepest<'a>(one: &[Rect], others: impl Iterator<Item = &'a Rect> + Clone) -> f64 {
+    let mut deepest = -1.0_f64;
+    for rect in one {
+        for other in others.clone() {
+            deepest = deepest.max(depth(rect, other));
+        }
+    }
+    deepest
+}
+
+/// The square of the least distance between a rectangle and others, exact when all lie along the
+/// axes of the table. None when it cannot be had exactly.
+pub(crate) fn exact_gap_squared<'a>(
+    one: &Rect,
+    others: impl Iterator<Item = &'a Rect>,
+) -> Option<Ratio> {
+    let own = extent(one)?;
+    let mut least: Option<Ratio> = None;
+    for other in others {
+        let other = extent(other)?;
+        let x = apart(own[0], own[1], other[0], other[1]);
+        let y = apart(own[2], own[3], other[2], other[3]);
+        let squared = x * x + y * y;
+        least = Some(least.map_or(squared, |least| least.min(squared)));
+    }
+    least
+}
+
+/// The exact square of the distance between two points, when their coordinates are exact.
+pub(crate) fn exact_distance_squared(one: Point, other: Point) -> Option<Ratio> {
+    let x = Ratio::simplest(one.x)? - Ratio::simplest(other.x)?;
+    let y = Ratio::simplest(one.y)? - Ratio::simplest(other.y)?;
+    Some(x * x + y * y)
+}
+
+fn apart(low: Ratio, high: Ratio, other_low: Ratio, other_high: Ratio) -> Ratio {
+    (other_low - high).max(low - other_high).max(Ratio::ZERO)
+}
+
+/// West, east, south and north edge of a rectangle that lies along the axes.
+fn extent(rect: &Rect) -> Option<[Ratio; 4]> {
+    let quarter = rect.pose.facing.degrees() / 90.0;
+    if quarter.fract() != 0.0 {
+        return None;
+    }
+    let (x, y) = (Ratio::simplest(rect.pose.at.x)?, Ratio::simplest(rect.pose.at.y)?);
+    let (width, depth) = (Ratio::simplest(rect.width)?, Ratio::simplest(rect.depth)?);
+    let (across, along) = if quarter % 2.0 == 0.0 { (width, depth) } else { (depth, width) };
+    let (across, along) = (across * Ratio::HALF, along * Ratio::HALF);
+    Some([x - across, x + across, y - along, y + along])
+}

@@ -1,0 +1,136 @@
+//! Written orders carried out together.
+
+use grognard_sdk::prelude::*;
+
+use crate::acts;
+use crate::contest;
+use crate::forecast;
+use crate::gates::Given;
+use crate::memory;
+use crate::plan::Plan;
+use crate::rects;
+use crate::rules::BelleAlliance;
+use crate::scene::Scene;
+
+/// Rules on the written orders of a sub-phase. The first order of every unit is carried out together
+/// with that of the others; then the second, and so on.
+pub(crate) fn rule(
+    rules: &BelleAlliance,
+    situation: &Situation<'_>,
+    orders: &[Order],
+) -> Vec<Ruling> {
+    let waves = waves(situation.board, orders);
+    let last = waves.iter().copied().max().unwrap_or(0);
+    let mut board = situation.board.clone();
+    let mut rulings = vec![Ruling::default(); orders.len()];
+    for wave in 0..=last {
+        let members: Vec<usize> = (0..orders.len()).filter(|n| waves[*n] == wave).collect();
+        let scene =
+            Scene { board: &board, start: situation.board, ground: &situation.ground };
+        let mut plans: Vec<Plan> = members
+            .iter()
+            .map(|n| acts::plan(rules, &scene, &orders[*n], Given::Written))
+            .collect();
+        contest::settle(rules, &board, &situation.ground, &mut plans);
+        left_standing(rules, &scene, &mut plans);
+        let mut after = board.clone();
+        for (n, plan) in members.into_iter().zip(plans) {
+            let ruling = finished(rules, plan);
+            forecast::apply(&mut after, &ruling.effects);
+            rulings[n] = ruling;
+        }
+        board = after;
+    }
+    rulings
+}
+
+/// The ruling of a plan; one that lost a contested place may leave the unit free for another order.
+fn finished(rules: &BelleAlliance, plan: Plan) -> Ruling {
+    let mut ruling = plan.done();
+    if ruling.has("contest-lost")
+        && rules.readings.is("contest-loser", "may-reorder")
+        && let Some(finding) = ruling.findings.first()
+    {
+        let subject = finding.subject.clone();
+        ruling.then(memory::flag(&subject, memory::MAY_REORDER));
+    }
+    ruling
+}
+
+/// Ground that counted as vacated has to be: who stays after all is in the way of those who relied on
+/// his going.
+fn left_standing(rules: &BelleAlliance, scene: &Scene<'_, '_>, plans: &mut [Plan]) {
+    if !rules.readings.is("vacated-space", "free") {
+        return;
+    }
+    loop {
+        let stays: Vec<Id> = plans
+            .iter()
+            .filter(|plan| !plan.judge.allowed())
+            .map(|plan| plan.judge.subject())
+            .collect();
+        let mut changed = false;
+        for plan in plans.iter_mut().filter(|plan| plan.judge.allowed() && plan.needs_room) {
+            let places: Vec<Rect> = plan.placed.iter().flat_map(|placed| placed.rects()).collect();
+            let standing = scene.board.units.iter().filter(|unit| stays.contains(&unit.id));
+            for unit in standing.filter(|unit| !plan.partners.contains(&unit.id)) {
+                let depth = rects::deepest(&places, unit.bases.iter().map(|base| &base.rect));
+                if depth > scene.ground.tolerance() {
+                    let finding = Finding::refuses(
+                        Id::of("no-room"),
+                        Id::of("S4-15"),
+                        plan.judge.subject(),
+                    );
+                    plan.judge.find(finding.about(unit.id.clone()).measured(
+                        Measure::Length,
+                        Length::mm(depth).amount(),
+                        Amount::ZERO,
+                    ));
+                    changed = true;
+                    break;
+                }
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// In which round each order is carried out: after every earlier order that concerns one of its units.
+fn waves(board: &Board, orders: &[Order]) -> Vec<usize> {
+    let mut next: Vec<(String, usize)> = Vec::new();
+    let mut waves = Vec::with_capacity(orders.len());
+    for order in orders {
+        let concerned = concerned(board, order);
+        let mut wave = 0;
+        for id in &concerned {
+            if let Some((_, free)) = next.iter().find(|(known, _)| known == id) {
+                wave = wave.max(*free);
+            }
+        }
+        for id in concerned {
+            match next.iter_mut().find(|(known, _)| *known == id) {
+                Some((_, free)) => *free = wave + 1,
+                None => next.push((id, wave + 1)),
+            }
+        }
+        waves.push(wave);
+    }
+    waves
+}
+
+/// The units an order concerns: its subject, those it names, and the subject's mother unit.
+fn concerned(board: &Board, order: &Order) -> Vec<String> {
+    let mut ids = vec![order.subject.to_string()];
+    if let Some(unit) = board.unit(order.subject.as_str()) {
+        ids.push(unit.attribute_text("mother").to_owned());
+    }
+    for name in ["line", "party", "part", "mother", "battery"] {
+        ids.push(order.text(name).unwrap_or("").to_owned());
+    }
+    let with = order.arg("with").map_or(&[][..], Value::items);
+    ids.extend(with.iter().filter_map(Value::as_str).map(str::to_owned));
+    ids.retain(|id| !id.is_empty());
+    ids
+}

@@ -1,0 +1,23 @@
+//! What an act is planned against.
+
+use grognard_sdk::prelude::*;
+
+/// The board as it is when an act is planned, and as it was when its sub-phase began.
+#[derive(Clone, Copy)]
+pub(crate) struct Scene<'b, 'g> {
+    pub(crate) board: &'b Board,
+    pub(crate) start: &'b Board,
+    pub(crate) ground: &'b GroundRef<'g>,
+}
+
+impl<'b, 'g> Scene<'b, 'g> {
+    /// The board as the engine has it.
+    pub(crate) fn now(situation: &'b Situation<'g>) -> Self {
+        Self { board: situation.board, start: situation.board, ground: &situation.ground }
+    }
+
+    /// Whether the umpire measures whenever he likes.
+    pub(crate) fn umpire(&self) -> bool {
+        self.board.conditions.has(crate::memory::UMPIRE)
+    }
+}

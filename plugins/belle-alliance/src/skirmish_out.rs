@@ -1,0 +1,160 @@
+//! A skirmish line goes out, or is enlarged.
+
+use grognard_sdk::prelude::*;
+
+use crate::centre::{self, Roster};
+use crate::change;
+use crate::figures;
+use crate::place::{self, Placed};
+use crate::plan::Plan;
+use crate::record::{Class, Record};
+use crate::reach;
+use crate::rules::BelleAlliance;
+use crate::scene::Scene;
+use crate::tied::{self, When};
+use crate::troop::{self, Arm};
+use crate::wanted::Wanted;
+
+const LINE: &str = "skirmish-line";
+
+/// Plans that a unit sends out a line.
+pub(crate) fn deploy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order, plan: &mut Plan) {
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return };
+    let judge = &mut plan.judge;
+    judge.cite(Id::of("S4-30"));
+    let line = order.text("line").map_or_else(|| format!("{}-sl", unit.id), str::to_owned);
+    let line = Id::from(line);
+    let free = figures::free_id(judge, scene.board, &line);
+    let open = change::open_to(rules, judge, unit, LINE);
+    let named = figures::named(judge, order, "figures", unit, false);
+    let mut record = Record::of(unit);
+    let tied = tied::wanted(rules, judge, order, When::Before);
+    record.enter(rules, judge, Class::Exempt("out", "S4-11"));
+    if let Some(tied) = &tied {
+        record.enter(rules, judge, tied.class("S4-28"));
+    }
+    let mut own = Record::blank(&line);
+    own.enter(rules, judge, Class::Exempt("out", "S4-11"));
+    let Some(named) = named else { return };
+    if !free || !open {
+        return;
+    }
+    let going = figures::bases(unit, &named);
+    let placed_line = line_at(rules, judge, unit, order, &line, going);
+    let mut now = unit.clone();
+    let roster = Roster { leaving: &named, joining: &[] };
+    let picks = Wanted::picks(order, "");
+    let mut last = None;
+    for part in tied::sequence(tied.as_ref()) {
+        let placed = match part {
+            tied::Part::Tied(wanted) => change::reform(rules, judge, &now, wanted),
+            tied::Part::Main => {
+                let formation = now.formation.to_string();
+                centre::regroup(rules, judge, &now, &formation, &picks, roster)
+            }
+        };
+        let Some(placed) = placed else { return };
+        now = figures::stood(&now, &placed);
+        last = Some(placed);
+    }
+    let (Some(placed), Some(placed_line)) = (last, placed_line) else { return };
+    reach::within(
+        judge,
+        scene,
+        &placed_line.bases,
+        unit,
+        &rules.tables.deploy_distance,
+        ("deploy-too-far", "S4-11"),
+    );
+    plan.partners.push(line.clone());
+    plan.put(placed);
+    let born = figures::offspring(unit, &line, &placed_line, "mother");
+    plan.effects.push(Effect::AddUnit { unit: born });
+    plan.placed.push(placed_line);
+    plan.effects.extend(record.effects());
+    plan.effects.extend(own.effects());
+}
+
+/// The line where the order wants it: the middle of its front at `at`.
+fn line_at(
+    rules: &BelleAlliance,
+    judge: &mut Judge,
+    unit: &Unit,
+    order: &Order,
+    line: &Id,
+    mut going: Vec<Base>,
+) -> Option<Placed> {
+    let at = order.arg("at").and_then(Value::as_point)?;
+    let facing = Wanted::of(order).facing.unwrap_or(unit.pose.facing);
+    let row = rules.formations.get(LINE)?;
+    let arm = Arm::of(unit);
+    for cell in row.cells(arm, false) {
+        judge.lean(cell);
+    }
+    if row.unknown(arm, false).is_some() {
+        judge.doubt("formation-unknown", "S4-11");
+        return None;
+    }
+    let right = rules.short_right(judge);
+    let shape = row.shape(arm, going.len() as u32, None, troop::base_size(unit), right);
+    let target = Pose { at, facing };
+    for (base, pose) in going.iter_mut().zip(centre::poses(&shape.slots, target, 0.0, 0.0)) {
+        base.rect.pose = pose;
+    }
+    place::front_to(&mut going, target);
+    Some(Placed { unit: line.clone(), formation: Id::of(LINE), pose: target, bases: going })
+}
+
+/// Plans that a line is enlarged by figures of its mother unit.
+pub(crate) fn enlarge(
+    rules: &BelleAlliance,
+    scene: &Scene<'_, '_>,
+    order: &Order,
+    plan: &mut Plan,
+) {
+    let Some(line) = scene.board.unit(order.subject.as_str()) else { return };
+    let judge = &mut plan.judge;
+    judge.cite(Id::of("S4-32"));
+    let Some(mother) = crate::skirmish_in::mother_of(scene, judge, order, line) else { return };
+    let Some(named) = figures::named(judge, order, "gain", mother, false) else { return };
+    let mut records = [Record::of(line), Record::of(mother)];
+    let counts = counts(rules, judge, named.len());
+    if counts {
+        for record in &mut records {
+            record.enter(rules, judge, Class::Exempt("resize", "S4-32"));
+        }
+    }
+    let going = figures::renumbered(line, figures::bases(mother, &named));
+    let leaving = Roster { leaving: &named, joining: &[] };
+    let joining = Roster { leaving: &[], joining: &going };
+    let (own, its) = (Wanted::picks(order, "line-"), Wanted::picks(order, ""));
+    let formation = mother.formation.as_str();
+    let mother_placed = centre::regroup(rules, judge, mother, formation, &its, leaving);
+    let line_placed = centre::regroup(rules, judge, line, LINE, &own, joining);
+    let (Some(mother_placed), Some(line_placed)) = (mother_placed, line_placed) else { return };
+    let gained: Vec<Base> = line_placed
+        .bases
+        .iter()
+        .filter(|base| going.iter().any(|one| one.serial == base.serial))
+        .cloned()
+        .collect();
+    reach::within(
+        judge,
+        scene,
+        &gained,
+        mother,
+        &rules.tables.deploy_distance,
+        ("deploy-too-far", "S4-32"),
+    );
+    plan.partners.push(mother.id.clone());
+    plan.put(mother_placed);
+    plan.put(line_placed);
+    if counts {
+        plan.effects.extend(records.iter().flat_map(Record::effects));
+    }
+}
+
+/// Whether so many figures are a change of formation of both.
+pub(crate) fn counts(rules: &BelleAlliance, judge: &mut Judge, figures: usize) -> bool {
+    figures != 1 || judge.read(&rules.readings, "one-figure-counts") != "no"
+}

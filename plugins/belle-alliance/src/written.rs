@@ -1,0 +1,64 @@
+//! Writing orders, and what may be looked at before they are written.
+
+use grognard_sdk::prelude::*;
+
+use crate::acts;
+use crate::contest;
+use crate::gates::Given;
+use crate::march::{self, Manner};
+use crate::plan::Plan;
+use crate::rules::{BelleAlliance, Phases};
+use crate::scene::Scene;
+
+/// Whether nothing may be measured yet.
+pub(crate) fn blind(rules: &BelleAlliance, scene: &Scene<'_, '_>) -> bool {
+    scene.board.clock.phase == *Phases::WRITE
+        && rules.readings.is("measuring", "after-orders")
+        && !scene.umpire()
+}
+
+/// Rules on an order while orders are written: it is taken down as it stands. Where measuring is open,
+/// it is looked at as if it were carried out now.
+pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) -> Ruling {
+    let mut judge = Judge::new(order.subject.clone());
+    judge.cite(Id::of("T1"));
+    let act = acts::phase_of(order.kind.as_str()).is_some();
+    if !act && order.kind != *"march" && order.kind != *"gait" {
+        judge.refuse("wrong-sub-phase", "T1");
+        return judge.done();
+    }
+    if blind(rules, scene) {
+        judge.cite(Id::of("1.1.1d"));
+        judge.read(&rules.readings, "measuring");
+        match order.kind.as_str() {
+            "gait" => {}
+            "march" => judge.refuse("measured-early", "1.1.1d"),
+            _ => judge.note("measured-early", "1.1.1d"),
+        }
+        return judge.done();
+    }
+    match order.kind.as_str() {
+        "march" => march::rule(rules, scene, order, Manner::March, true),
+        _ if act => foreseen(rules, scene, order),
+        _ => judge.done(),
+    }
+}
+
+/// The order as it would be carried out, with a note where another written order wants the same ground.
+fn foreseen(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) -> Ruling {
+    let mut plan = acts::plan(rules, scene, order, Given::Ahead);
+    let others: Vec<Plan> = scene
+        .board
+        .written
+        .iter()
+        .filter(|other| other.subject != order.subject)
+        .filter(|other| acts::phase_of(other.kind.as_str()).is_some())
+        .map(|other| acts::plan(rules, scene, other, Given::Ahead))
+        .collect();
+    for rival in contest::rivals(&plan, &others, scene.ground.tolerance()) {
+        let finding =
+            Finding::notes(Id::of("roll-needed"), Id::of("S4-16"), plan.judge.subject());
+        plan.judge.find(finding.about(rival));
+    }
+    plan.done()
+}
