@@ -105,7 +105,7 @@ impl GeneralDeBrigade {
         let full = self.numbers.free.or_zero();
         let long = total > full;
         let fits = if long {
-            self.may_begin(change, total, full, &costs, judge)
+            self.may_begin(unit, change.budget, total, &costs, judge)
         } else {
             self.charge_all(unit, change.budget, &costs, judge)
         };

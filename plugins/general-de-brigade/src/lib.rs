@@ -4,25 +4,36 @@
 //! the rate of the formation held, changes and manoeuvres cost the share the charts print, and all
 //! of it adds up exactly. Two scales have two printed sets of numbers; nothing is converted.
 
+mod area;
+mod brigade_march;
 mod budget;
+mod catch_up;
 mod cell;
 mod change;
 mod change_table;
+mod charge;
 mod charts;
+mod compulsory;
 mod data;
 mod enlist;
 mod firing;
+mod form_up;
+mod generals;
 mod guns;
 mod influence;
+mod initiative;
 mod law;
 mod layout;
+mod legs;
 mod long_change;
+mod manoeuvre;
 mod march;
 mod moments;
 mod notes;
 mod price;
 mod readings;
 mod room;
+mod screen;
 mod square;
 mod terrain;
 mod test_to_form;
@@ -124,9 +135,26 @@ impl Ruleset for GeneralDeBrigade {
             "unlimber" => self.rule_limber(situation, order, Form::Unlimbered),
             "rearrange" => self.rule_rearrange(situation, order),
             "fire" => self.rule_fire(situation, order),
+            "charge" => self.rule_charge(situation, order),
+            "quarter-turn" => self.rule_quarter_turn(situation, order),
+            "form-up" => self.rule_form_up(situation, order),
+            "occupy" => self.rule_occupy(situation, order),
+            "leave" => self.rule_leave(situation, order),
+            "deploy-screen" | "recall-screen" | "reinforce-screen" => {
+                self.rule_screen(situation, order)
+            }
+            "bring-up" => self.rule_bring_up(situation, order),
+            "retreat" => self.rule_compulsory(situation, order, "retreating"),
+            "rout" => self.rule_compulsory(situation, order, "routing"),
+            "pursue" => self.rule_compulsory(situation, order, "pursuing"),
+            "evade" => self.rule_compulsory(situation, order, "evading"),
+            "ride" => self.rule_ride(situation, order),
+            "test-initiative" => self.rule_initiative(situation, order),
+            "tactical-march" => self.rule_tactical(situation, order),
+            // A leg by itself: a brigade marches whole.
             _ => {
                 let mut judge = Judge::new(order.subject.clone());
-                judge.doubt("not-yet-implemented", "");
+                judge.refuse("march-together", "S3-14");
                 judge.done()
             }
         }

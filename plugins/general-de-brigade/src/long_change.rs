@@ -3,23 +3,23 @@
 use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
-use crate::budget::Cost;
+use crate::budget::{Budget, Cost};
 use crate::change::Change;
 use crate::room::{Anchor, Standing};
 use crate::troops::{Form, involuntary};
-use crate::words::{OF_A_CHANGE, clear, set, spend};
+use crate::words::{OF_A_CHANGE, clear, spend};
 
 impl GeneralDeBrigade {
     /// Whether a change that costs more than a phase may begin: with a whole phase, none of it spent.
     pub(crate) fn may_begin(
         &self,
-        change: &Change<'_>,
+        unit: &Unit,
+        budget: Budget,
         total: Ratio,
-        full: Ratio,
         costs: &[Cost],
         judge: &mut Judge,
     ) -> bool {
-        let unit = change.unit;
+        let full = self.numbers.free.or_zero();
         for cost in costs {
             judge.pay(cost.item.clone(), cost.clause.clone(), cost.share, cost.cell.clone());
         }
@@ -28,13 +28,13 @@ impl GeneralDeBrigade {
             judge.cite(Id::of(clause));
         }
         let used = self.used(unit);
-        let left = Amount::exact(change.budget.share) - used;
-        let fresh = used == Amount::ZERO && change.budget.share >= full;
+        let left = Amount::exact(budget.share) - used;
+        let fresh = used == Amount::ZERO && budget.share >= full;
         if fresh && self.set.multi_phase {
-            judge.account(Amount::exact(full), Amount::exact(change.budget.share));
+            judge.account(Amount::exact(full), Amount::exact(budget.share));
             return true;
         }
-        judge.account(used + Amount::exact(total), Amount::exact(change.budget.share));
+        judge.account(used + Amount::exact(total), Amount::exact(budget.share));
         judge.find(
             Finding::refuses(Id::of("change-too-long"), Id::of("S2-24"), unit.id.clone())
                 .measured(Measure::Share, Amount::exact(total), left),
@@ -53,26 +53,9 @@ impl GeneralDeBrigade {
         judge: &mut Judge,
     ) {
         let unit = change.unit;
-        let paid = self.numbers.free.or_zero();
-        let owed = total - paid;
-        judge.find(
-            Finding::notes(Id::of("change-begun"), Id::of("S2-24"), unit.id.clone()).measured(
-                Measure::Share,
-                Amount::exact(total),
-                Amount::exact(paid),
-            ),
-        );
         judge.cite(Id::of("S2-25"));
         judge.read(&self.readings, "formation-while-changing");
-        judge.then(spend(unit, paid));
-        let text = |id: Id| Value::text(id.as_str());
-        judge.then(set(&unit.id, "change-from", text(change.from.id())));
-        judge.then(set(&unit.id, "change-to", text(change.to.id())));
-        judge.then(set(&unit.id, "change-paid", Value::Number(paid)));
-        judge.then(set(&unit.id, "change-owed", Value::Number(owed)));
-        judge.then(set(&unit.id, "change-anchor", Value::text(anchor.name())));
-        let turn = i64::from(situation.board.clock.turn);
-        judge.then(set(&unit.id, "change-begun", Value::Int(turn)));
+        self.owe(situation, unit, (change.from, change.to), total, anchor.name(), judge);
         if self.set.new_while_changing {
             self.take(change, standing, judge);
         }
@@ -87,19 +70,25 @@ impl GeneralDeBrigade {
         if begun >= i64::from(situation.board.clock.turn) {
             return;
         }
-        let broken = unit.is("unformed") || unit.is("compulsory") || involuntary(unit);
+        let from = unit.conditions.text("change-from").and_then(Form::parse);
+        let to = unit.conditions.text("change-to").and_then(Form::parse);
+        let forming_up = from == to;
+        let broken = unit.is("compulsory")
+            || involuntary(unit)
+            || (unit.is("unformed") && !forming_up);
         if broken && !self.set.interrupted_kept {
             self.drop_change(unit, judge);
             return;
         }
         let budget = self.budget(unit);
-        let to = unit.conditions.text("change-to").and_then(Form::parse);
         let Some(to) = to.filter(|_| owed <= budget.share && !broken) else {
             self.note_about(unit, "change-waits", judge);
             return;
         };
         let change = Change { index, unit, from: Form::of(unit), to, budget };
-        if change.from != to {
+        if forming_up {
+            self.formed(unit, judge);
+        } else if change.from != to {
             let anchor = Self::anchor_of(unit.conditions.text("change-anchor"));
             let mut aside = Judge::new(unit.id.clone());
             let Some(standing) =

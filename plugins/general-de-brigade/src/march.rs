@@ -304,6 +304,9 @@ impl GeneralDeBrigade {
         }
         let (pose, bases, joined) = self.join_base(walk, survey, judge);
         judge.then(Effect::Place { unit: unit.id.clone(), pose, bases });
+        if walk.pace == Pace::Charge {
+            return;
+        }
         judge.then(Effect::Walk { unit: unit.id.clone(), legs });
         if joined {
             judge.then(crate::words::clear(&unit.id, "base-behind"));

@@ -4,7 +4,6 @@
 use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
-use crate::march::Walk;
 use crate::troops::Form;
 
 /// What a change is built on.
@@ -35,7 +34,7 @@ pub(crate) struct Standing {
 }
 
 /// Nobody stands in deep water (assumed).
-const SOLID: [Id; 1] = [Id::of("water")];
+pub(crate) const SOLID: [Id; 1] = [Id::of("water")];
 
 impl GeneralDeBrigade {
     /// The anchor an order names: `centre` (when it names none), `left`, `right`, or the number of a
@@ -143,59 +142,6 @@ impl GeneralDeBrigade {
             RSlice::from_slice(&SOLID),
         );
         found.first().copied()
-    }
-
-    /// The end of a move: a base left behind comes up into its line where there is room (S2-28).
-    pub(crate) fn join_base(
-        &self,
-        walk: &Walk<'_, '_>,
-        survey: &Survey,
-        judge: &mut Judge,
-    ) -> (Pose, RVec<Pose>, bool) {
-        let unit = walk.unit;
-        let Some(behind) = crate::layout::behind(unit).filter(|_| Form::of(unit) == Form::Line)
-        else {
-            return (survey.end, survey.bases.clone(), false);
-        };
-        judge.cite(Id::of("S2-28"));
-        match self.brought_up(walk.situation, walk.index, unit, survey.end, &survey.bases, behind) {
-            Some((pose, bases)) => {
-                judge.note("base-joins", "S2-28");
-                (pose, bases, true)
-            }
-            None => (survey.end, survey.bases.clone(), false),
-        }
-    }
-
-    /// The line in the frame `pose` with the base left behind at one end, right if there is room.
-    pub(crate) fn brought_up(
-        &self,
-        situation: &Situation<'_>,
-        index: usize,
-        unit: &Unit,
-        pose: Pose,
-        bases: &[Pose],
-        behind: usize,
-    ) -> Option<(Pose, RVec<Pose>)> {
-        let rect = unit.bases.get(behind)?.rect;
-        let reach = unit.bases.len() as f64 / 2.0 * rect.width;
-        for side in [1.0, -1.0] {
-            let place = pose.offset(side * reach, -rect.depth / 2.0, 0.0);
-            let joined = [Rect { pose: place, ..rect }];
-            let found = situation.ground.room(
-                RSlice::from_slice(&joined),
-                RSlice::from_slice(&[index as u64]),
-                RSlice::from_slice(&SOLID),
-            );
-            if found.is_empty() {
-                let mut all: RVec<Pose> = bases.iter().copied().collect();
-                if let Some(base) = all.get_mut(behind) {
-                    *base = place;
-                }
-                return Some((pose.offset(side * rect.width / 2.0, 0.0, 0.0), all));
-            }
-        }
-        None
     }
 }
 
