@@ -226,7 +226,11 @@ fn verdict(verdict: Verdict) -> String {
 /// The order in one line.
 pub(crate) fn order_line(order: &Order, battle: &Battle) -> String {
     if let ("march", Some(course)) = (order.kind.as_str(), order.course()) {
-        return format!("{}: {course}", order.subject);
+        return format!(
+            "{}: {}",
+            order.subject,
+            explain::course(course, battle.length_unit())
+        );
     }
     let mut line = format!("{}: {}", order.subject, order.kind);
     for arg in &order.args {

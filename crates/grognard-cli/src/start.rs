@@ -41,6 +41,8 @@ pub(crate) fn battle(
     plugins: &[PathBuf],
     script: Option<&Script>,
 ) -> Result<Battle, Failure> {
+    // A file that is not there is told from one that is no scenario.
+    fs::metadata(&args.battle).map_err(|error| Failure::file(&args.battle, error))?;
     let registry = installed::registry(plugins);
     if is_save(&args.battle) {
         return reopened(args, &registry, script);

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use grognard_core::{
-    Amount, Document, Fields, Finding, FindingSpec, LengthUnit, Measure, RSome, Value,
+    Amount, Course, Document, Fields, Finding, FindingSpec, LengthUnit, Measure, RSome, Step, Value,
 };
 use serde::Deserialize;
 
@@ -113,6 +113,24 @@ fn decimal(amount: Amount) -> String {
     }
 }
 
+/// A course as people read it: the words that make it, lengths in `unit`.
+pub fn course(course: &Course, unit: LengthUnit) -> String {
+    let steps = course.steps.iter().map(|step| match step {
+        Step::Advance { distance } => format!("advance {}", distance.in_unit(unit)),
+        Step::Retire { distance } => format!("retire {}", distance.in_unit(unit)),
+        Step::Sidestep { hand, distance } => format!("sidestep {hand} {}", distance.in_unit(unit)),
+        Step::Oblique {
+            hand,
+            angle,
+            distance,
+        } => {
+            format!("oblique {hand} {angle} {}", distance.in_unit(unit))
+        }
+        other => other.to_string(),
+    });
+    steps.collect::<Vec<String>>().join(", ")
+}
+
 /// A value as people read it.
 pub fn plain(value: &Value, unit: LengthUnit) -> String {
     match value {
@@ -123,7 +141,7 @@ pub fn plain(value: &Value, unit: LengthUnit) -> String {
         Value::Bearing(bearing) => bearing.to_string(),
         Value::Point(point) => format!("({:.1}, {:.1}) mm", point.x, point.y),
         Value::Text(text) => text.to_string(),
-        Value::Course(course) => course.to_string(),
+        Value::Course(way) => course(way, unit),
         Value::List(items) => {
             let items: Vec<String> = items.iter().map(|item| plain(item, unit)).collect();
             items.join(", ")

@@ -57,10 +57,7 @@ pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer
 
 fn step_text(out: &mut String, battle: &Battle, played: &Played<'_>, lang: &str) {
     let faint = Style::new().dimmed();
-    let _ = write!(out, "{}. ", played.number);
-    if !played.line.note.is_empty() {
-        let _ = write!(out, "{faint}({}){faint:#} ", played.line.note);
-    }
+    let _ = writeln!(out, "{}. {faint}{}{faint:#}", played.number, played.line.note);
     match &played.step {
         Step::Order { order, .. } | Step::Check { order, .. } => {
             for ruling in &played.outcome.rulings {
@@ -77,7 +74,7 @@ fn step_text(out: &mut String, battle: &Battle, played: &Played<'_>, lang: &str)
         }
         other => {
             let clock = &battle.board().clock;
-            let _ = writeln!(out, "{}: turn {}, {}", what(other), clock.turn, clock.phase);
+            let _ = writeln!(out, "  {}: turn {}, {}", what(other), clock.turn, clock.phase);
         }
     }
     if !played.complaint.is_empty() {

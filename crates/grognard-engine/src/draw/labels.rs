@@ -45,7 +45,7 @@ impl Labeller {
             .into_iter()
             .map(|(place, handicap)| (self.cost(place) + handicap, place));
         let (_, best) = priced.min_by(|a, b| a.0.total_cmp(&b.0))?;
-        self.occupy(best, 1.0);
+        self.occupy(best, 3.0);
         Some(best)
     }
 
@@ -57,7 +57,7 @@ impl Labeller {
         let place = places
             .into_iter()
             .find(|place| self.cost(*place) < TOLERABLE)?;
-        self.occupy(place, 0.8);
+        self.occupy(place, 2.0);
         Some(place)
     }
 }
