@@ -1,0 +1,207 @@
+//! What has to hold under every ruleset, whatever its rules: checks change nothing and agree with orders,
+//! undo and redo restore the battle, saves reopen, play is deterministic, a turned, shifted or mirrored table
+//! gives the same rulings, and everything a ruling names is declared.
+
+mod playthrough;
+mod probes;
+mod turned;
+
+use grognard_core::Verdict;
+use grognard_engine::explain::engine_findings;
+use grognard_engine::script::{Step, step};
+use grognard_engine::{Battle, OrderError};
+use grognard_host::LoadedRuleset;
+use grognard_tests::{linked, read_all, root, run_file_with};
+use playthrough::{RULESETS, play, start};
+use probes::{in_marching_phase, probes};
+use turned::{Turn, mirrored_units, rulings_on};
+
+fn each(mut test: impl FnMut(&str, &LoadedRuleset)) {
+    let registry = linked().expect("sound rulesets");
+    for id in RULESETS {
+        test(id, registry.get(id).expect("it is linked"));
+    }
+}
+
+fn save(battle: &Battle) -> String {
+    battle.save().expect("a battle can be saved")
+}
+
+#[test]
+fn checks_change_nothing_and_agree_with_orders() {
+    each(|id, ruleset| {
+        let mut battle = in_marching_phase(start(ruleset, 7));
+        let (mut allowed, mut refused) = (0, 0);
+        for order in probes(&battle) {
+            let before = save(&battle);
+            let asked = battle.check(&order).expect("a ruling");
+            assert_eq!(asked, battle.check(&order).expect("a ruling"), "{id}: {order:?}");
+            assert_eq!(before, save(&battle), "{id}: a check changed the battle: {order:?}");
+            let board = battle.board().clone();
+            let given = match battle.order(&order, &[]) {
+                Ok(ruling) => {
+                    battle.undo().expect("an order that was carried out can be undone");
+                    ruling
+                }
+                Err(OrderError::Ruled(ruling)) => *ruling,
+                Err(OrderError::Engine(error)) => panic!("{id}: {order:?}: {error}"),
+            };
+            assert_eq!(board, *battle.board(), "{id}: {order:?} left something behind");
+            assert_eq!(before, save(&battle), "{id}: {order:?} left something behind");
+            if asked.rolls.is_empty() {
+                assert_eq!(asked.verdict, given.verdict, "{id}: {order:?}");
+                assert_eq!(asked.findings, given.findings, "{id}: {order:?}");
+                assert_eq!(asked.ledger, given.ledger, "{id}: {order:?}");
+                assert_eq!(asked.spent, given.spent, "{id}: {order:?}");
+            }
+            match given.verdict {
+                Verdict::Allowed => allowed += 1,
+                _ => refused += 1,
+            }
+        }
+        assert!(allowed >= 50 && refused >= 50, "{id}: {allowed} allowed, {refused} refused: too one-sided");
+    });
+}
+
+#[test]
+fn undo_and_redo_restore_every_state_of_a_playthrough() {
+    each(|id, ruleset| {
+        let script = playthrough::script(id);
+        let mut battle = start(ruleset, script.seed);
+        let mut states = vec![(battle.board().clone(), save(&battle))];
+        script
+            .play(&mut battle, |battle, _| {
+                if battle.events().len() + 1 > states.len() {
+                    states.push((battle.board().clone(), save(battle)));
+                }
+            })
+            .expect("a script that can be played");
+        let last = states.len() - 1;
+        // A step may be several events (the end of a turn); the states known are enough to compare by log.
+        while battle.undo().is_ok() {
+            if let Some((board, _)) = states.iter().find(|(_, text)| *text == save(&battle)) {
+                assert_eq!(*board, *battle.board(), "{id}: undo");
+            }
+        }
+        assert_eq!(states[0].0, *battle.board(), "{id}: everything undone");
+        assert_eq!(states[0].1, save(&battle), "{id}: everything undone");
+        while battle.redo().is_ok() {}
+        assert_eq!(states[last].0, *battle.board(), "{id}: everything done again");
+        assert_eq!(states[last].1, save(&battle), "{id}: everything done again");
+    });
+}
+
+#[test]
+fn saves_reopen_and_play_is_deterministic() {
+    each(|id, ruleset| {
+        let battle = play(id, ruleset);
+        let text = save(&battle);
+        assert_eq!(text, save(&play(id, ruleset)), "{id}: played twice, two results");
+        let opened = Battle::open(&text, |_| Ok(ruleset.clone())).unwrap_or_else(|error| panic!("{id}: {error}"));
+        assert!(!opened.torn);
+        assert_eq!(battle.board(), opened.battle.board(), "{id}");
+        assert_eq!(text, save(&opened.battle), "{id}");
+    });
+}
+
+#[test]
+fn a_turned_or_shifted_table_gives_the_same_rulings() {
+    each(|id, ruleset| {
+        let plain = rulings_on(ruleset, &Turn::default(), None);
+        for turn in [
+            Turn { degrees: 90.0, ..Turn::default() },
+            Turn { degrees: 180.0, ..Turn::default() },
+            Turn { shift: (137.0, -59.0), ..Turn::default() },
+            Turn { degrees: 37.0, shift: (12.5, 400.0), ..Turn::default() },
+        ] {
+            let turned = rulings_on(ruleset, &turn, None);
+            assert_eq!(plain.len(), turned.len(), "{id} {turn:?}");
+            for (one, other) in plain.iter().zip(&turned) {
+                one.compare(other, &format!("{id} {turn:?}"));
+            }
+        }
+    });
+}
+
+#[test]
+fn a_mirrored_table_gives_the_mirrored_rulings() {
+    each(|id, ruleset| {
+        let turn = Turn { mirror: true, ..Turn::default() };
+        // A unit whose last rank is not full has no mirror image among the ruleset's layouts.
+        let units = mirrored_units(ruleset, &turn);
+        assert!(units.len() >= 10, "{id}: only {} units have a mirror image", units.len());
+        let plain = rulings_on(ruleset, &Turn::default(), Some(&units));
+        let mirrored = rulings_on(ruleset, &turn, Some(&units));
+        assert!(!plain.is_empty());
+        for (one, other) in plain.iter().zip(&mirrored) {
+            one.compare(other, &format!("{id} mirrored"));
+        }
+    });
+}
+
+#[test]
+fn everything_a_ruling_names_is_declared() {
+    let registry = linked().expect("sound rulesets");
+    let mut wrong: Vec<String> = Vec::new();
+    let mut look = |battle: &Battle, ruling: &grognard_core::Ruling| {
+        let document = battle.document();
+        let id = &document.manifest.id;
+        let mut complain = |what: &str, name: &str| wrong.push(format!("{id}: {what} '{name}' is not declared"));
+        for finding in &ruling.findings {
+            let slug = finding.slug.as_str();
+            let own = document.manifest.findings.iter().any(|spec| spec.id == slug);
+            if !own && !engine_findings().iter().any(|spec| spec.id == slug) {
+                complain("finding", slug);
+            }
+            if !finding.clause.is_empty() && document.clause(finding.clause.as_str()).is_none() {
+                complain("clause", finding.clause.as_str());
+            }
+        }
+        let lines = ruling.ledger.iter().map(|line| line.clause.as_str()).filter(|clause| !clause.is_empty());
+        let rolls = ruling.rolls.iter().map(|roll| roll.clause.as_str());
+        for clause in ruling.clauses.iter().map(|clause| clause.as_str()).chain(lines).chain(rolls) {
+            if document.clause(clause).is_none() {
+                complain("clause", clause);
+            }
+        }
+        for cell in &ruling.cells {
+            if !battle.rulebook().cells.contains_key(cell.cell.as_str()) {
+                complain("cell", cell.cell.as_str());
+            }
+        }
+        for used in &ruling.readings {
+            if document.reading(used.reading.as_str()).is_none() {
+                complain("reading", used.reading.as_str());
+            }
+        }
+    };
+    for id in RULESETS {
+        let ruleset = registry.get(id).expect("it is linked");
+        let battle = in_marching_phase(start(ruleset, 7));
+        for order in probes(&battle) {
+            look(&battle, &battle.check(&order).expect("a ruling"));
+        }
+        playthrough::play_with(id, ruleset, |battle, played| {
+            played.outcome.rulings.iter().for_each(|ruling| look(battle, ruling));
+        });
+    }
+    for file in read_all(&root().join("tests/cases")).expect("case files") {
+        run_file_with(&file, &registry, &mut look);
+    }
+    wrong.sort();
+    wrong.dedup();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn orders_of_other_rulesets_are_refused_by_name() {
+    each(|id, ruleset| {
+        let battle = start(ruleset, 7);
+        let table = "order = \"castle\"\nsubject = \"1/95\"".parse().expect("TOML");
+        let Ok(Step::Order { order, .. }) = step(&table, &battle, battle.length_unit()) else {
+            panic!("an order of any kind can be written");
+        };
+        let ruling = battle.check(&order).expect("a ruling");
+        assert!(ruling.has("order-not-in-this-ruleset"), "{id}: {ruling:?}");
+    });
+}

@@ -1,0 +1,57 @@
+//! Orders to try on every unit of a battle.
+
+use grognard_core::{Id, Order, PhaseMode, kinds};
+use grognard_engine::Battle;
+
+/// Courses to try.
+pub const COURSES: [&str; 10] = [
+    "advance 1 in",
+    "advance 7 in",
+    "retire 0.5 in",
+    "wheel left 20",
+    "wheel right 45, advance 1 in",
+    "oblique left 15 2 in",
+    "sidestep right 1 in",
+    "pivot centre 30",
+    "about-face, advance 1 in",
+    "advance 0 in",
+];
+
+/// A battle in the first phase that takes orders to march.
+pub fn in_marching_phase(mut battle: Battle) -> Battle {
+    let takes = |battle: &Battle| {
+        battle.phase().is_some_and(|phase| {
+            phase.mode != PhaseMode::Resolve
+                && (phase.orders.is_empty() || phase.orders.iter().any(|kind| kind == kinds::MARCH))
+        })
+    };
+    for _ in 0..battle.document().manifest.phases.len() {
+        if takes(&battle) {
+            return battle;
+        }
+        battle.end_phase(&[]).expect("a phase can be ended");
+    }
+    panic!("{} has no phase for orders to march", battle.document().manifest.id);
+}
+
+/// Every march and change of formation, and every other order without arguments, for every unit.
+pub fn probes(battle: &Battle) -> Vec<Order> {
+    let manifest = &battle.document().manifest;
+    let bare = battle.order_kinds().iter().filter(|kind| {
+        kind.subject == "unit" && !kind.args.iter().any(|arg| arg.required)
+    });
+    let bare: Vec<&str> = bare.map(|kind| kind.id.as_str()).collect();
+    let mut orders = Vec::new();
+    for unit in &battle.board().units {
+        for course in COURSES {
+            orders.push(Order::march(unit.id.clone(), course.parse().expect("a course")));
+        }
+        for formation in &manifest.formations {
+            orders.push(Order::change_formation(unit.id.clone(), &formation.id));
+        }
+        for kind in &bare {
+            orders.push(Order::new(Id::from(*kind), unit.id.clone()));
+        }
+    }
+    orders
+}
