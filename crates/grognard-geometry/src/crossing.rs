@@ -60,7 +60,7 @@ pub(crate) fn crossings<'a>(
             if !walk.reach.meets(&piece.reach) {
                 continue;
             }
-            let spans = sweep_region(&walk.quads, &piece.region, walk.motion());
+            let spans = sweep_region(&walk.quads, &piece.region, &walk.reach, walk.motion());
             for &(low, _) in spans.as_slice() {
                 let already = low <= 0.0 && on(&walk.quads);
                 starts |= already && step == 0;

@@ -11,6 +11,7 @@ pub(crate) struct Part {
     points: Vec<Point>,
     normals: Vec<(f64, f64)>,
     seams: Vec<bool>,
+    reach: ReachBox,
 }
 
 impl Part {
@@ -20,6 +21,11 @@ impl Part {
             normals: &self.normals,
             seams: &self.seams,
         }
+    }
+
+    /// Whether its box meets another.
+    pub(crate) fn is_near(&self, reach: &ReachBox) -> bool {
+        self.reach.meets(reach)
     }
 
     /// From points of either sense of rotation, and which of their sides are seams.
@@ -39,10 +45,12 @@ impl Part {
                 (-left.0, -left.1)
             })
             .collect();
+        let reach = ReachBox::about(&points);
         Self {
             points,
             normals,
             seams,
+            reach,
         }
     }
 }
@@ -76,6 +84,7 @@ impl Region {
                         points: w.to_vec(),
                         normals: vec![n, (-n.0, -n.1)],
                         seams: Vec::new(),
+                        reach: ReachBox::about(w),
                     }
                 });
                 Self {
@@ -88,6 +97,11 @@ impl Region {
 
     pub(crate) fn parts(&self) -> &[Part] {
         &self.parts
+    }
+
+    /// The parts whose boxes meet another.
+    pub(crate) fn parts_near<'a>(&'a self, reach: &'a ReachBox) -> impl Iterator<Item = &'a Part> {
+        self.parts.iter().filter(move |part| part.is_near(reach))
     }
 }
 

@@ -111,7 +111,7 @@ fn any_clear(a: &Quad, b: &Quad, corners: &[Point], blockers: &[Blocker]) -> boo
     for (index, &p) in corners.iter().enumerate() {
         for &q in &corners[index + 1..] {
             if let Some((from, to)) = between(a, b, p, q)
-                && blocked_by(from, to, blockers).is_empty()
+                && !blockers.iter().any(|blocker| blocks(blocker, from, to))
             {
                 return true;
             }
@@ -160,31 +160,30 @@ fn line_in(p: Point, q: Point, part: Hull<'_>) -> Option<(f64, f64)> {
 
 /// The blockers that a line crosses.
 fn blocked_by(from: Point, to: Point, blockers: &[Blocker]) -> Vec<usize> {
+    let crossed = blockers.iter().filter(|blocker| blocks(blocker, from, to));
+    crossed.map(|blocker| blocker.index).collect()
+}
+
+fn blocks(blocker: &Blocker, from: Point, to: Point) -> bool {
     let length = from.distance(to);
     let slack = if length > 0.0 { TOUCH / length } else { 1.0 };
-    let blocks = |blocker: &&Blocker| {
-        let mut inside = Spans::none();
-        for part in blocker.region.parts() {
-            let part = part.hull();
-            if let Some((low, high)) = stretch_in(from, to, part)
-                && !runs_along(from, to, part)
-            {
-                // Widened a little, so that parts that share a seam join.
-                inside.push(low - slack, high + slack);
-            }
+    let reach = ReachBox::about(&[from, to]);
+    let mut inside = Spans::none();
+    for part in blocker.region.parts_near(&reach) {
+        let part = part.hull();
+        if let Some((low, high)) = stretch_in(from, to, part)
+            && !runs_along(from, to, part)
+        {
+            // Widened a little, so that parts that share a seam join.
+            inside.push(low - slack, high + slack);
         }
-        inside.tidy();
-        let crosses = |&(low, high): &(f64, f64)| {
-            let own = low <= slack || high >= 1.0 - slack;
-            !own && (high - low > 3.0 * slack || !blocker.region.has_area)
-        };
-        inside.as_slice().iter().any(crosses)
+    }
+    inside.tidy();
+    let crosses = |&(low, high): &(f64, f64)| {
+        let own = low <= slack || high >= 1.0 - slack;
+        !own && (high - low > 3.0 * slack || !blocker.region.has_area)
     };
-    blockers
-        .iter()
-        .filter(blocks)
-        .map(|blocker| blocker.index)
-        .collect()
+    inside.as_slice().iter().any(crosses)
 }
 
 /// Whether a line runs along a side of a part that is no seam, and so only touches it.

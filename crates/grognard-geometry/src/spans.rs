@@ -59,6 +59,11 @@ impl Spans {
         }
     }
 
+    /// Adds every stretch of `other`; [`Spans::tidy`] must follow.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.list.extend_from_slice(&other.list);
+    }
+
     pub(crate) fn clear(&mut self) {
         self.list.clear();
     }

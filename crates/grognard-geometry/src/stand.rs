@@ -5,7 +5,8 @@ use grognard_core::{Edge, Entry, Point};
 
 use crate::hull::{Hull, Quad, Segment, TOUCH, dot, left_normal};
 use crate::piece::{Region, cross};
-use crate::sweep::{Rule, Wave, sweep, turn_radians};
+use crate::reach_box::ReachBox;
+use crate::sweep::{Rule, Wave, sweep_into, turn_radians};
 use crate::walk::Walked;
 use crate::{Motion, Spans};
 
@@ -47,33 +48,51 @@ impl<'a> Stand<'a> {
         }
     }
 
-    /// Where along the motion it is on the ground of a region.
-    pub(crate) fn on(&self, region: &Region, motion: &Motion) -> Spans {
+    /// Where along the motion it is on the ground of a region; all it sweeps lies in `reach`.
+    pub(crate) fn on(&self, region: &Region, reach: &ReachBox, motion: &Motion) -> Spans {
         let mut out = Spans::none();
         self.each(|hull| {
-            for part in region.parts() {
-                out.unite(&sweep(hull, part.hull(), motion, Rule::Inside));
+            for part in region.parts_near(reach) {
+                sweep_into(hull, part.hull(), motion, Rule::Inside, &mut out);
             }
         });
+        out.tidy();
         out
     }
 
     /// Adds every place where what it covers of the parts may change its nature: where one of its
     /// corners meets the line of a side, or a corner of the parts (or a place where their sides
     /// cross) meets the line of one of its sides.
-    pub(crate) fn changes(&self, parts: &[Hull<'_>], motion: &Motion, out: &mut Vec<f64>) {
-        let nodes = nodes(parts);
+    pub(crate) fn changes(
+        &self,
+        parts: &[Hull<'_>],
+        reach: &ReachBox,
+        motion: &Motion,
+        out: &mut Vec<f64>,
+    ) {
+        let mut nodes = nodes(parts);
+        nodes.retain(|node| reach.meets(&ReachBox::about(&[*node])));
         self.each(|hull| {
             for part in parts {
-                for (&n, &p) in part.normals.iter().zip(part.points) {
+                for (side, (from, to)) in sides(part.points).enumerate() {
+                    let line = (part.normals[side], from);
                     for &corner in hull.points {
-                        meets_line(corner, n, p, motion, 1.0, out);
+                        let kept = out.len();
+                        meets_line(corner, line, motion, 1.0, out);
+                        keep_from(out, kept, |at| on_edge(motion.point(corner, at), from, to));
                     }
                 }
             }
-            for (&n, &p) in hull.normals.iter().zip(hull.points) {
+            for (side, (from, to)) in sides(hull.points).enumerate() {
+                let Some(&normal) = hull.normals.get(side) else {
+                    continue;
+                };
                 for &node in &nodes {
-                    meets_line(node, n, p, motion, -1.0, out);
+                    let kept = out.len();
+                    meets_line(node, (normal, from), motion, -1.0, out);
+                    keep_from(out, kept, |at| {
+                        on_edge(node, motion.point(from, at), motion.point(to, at))
+                    });
                 }
             }
         });
@@ -222,12 +241,11 @@ fn greatest(shares: &[f64]) -> usize {
     best
 }
 
-/// Adds the places where `point` meets the line through `p` with normal `n`; `sense` 1 when the point
+/// Adds the places where `point` meets a line, given by its normal and a point of it; `sense` 1 when the point
 /// moves, -1 when the line does.
 fn meets_line(
     point: Point,
-    n: (f64, f64),
-    p: Point,
+    (n, p): ((f64, f64), Point),
     motion: &Motion,
     sense: f64,
     out: &mut Vec<f64>,
@@ -251,6 +269,25 @@ fn meets_line(
             }
         }
     }
+}
+
+/// Drops the numbers from index `start` on that `holds` denies.
+fn keep_from(list: &mut Vec<f64>, start: usize, holds: impl Fn(f64) -> bool) {
+    let mut kept = start;
+    for index in start..list.len() {
+        if holds(list[index]) {
+            list[kept] = list[index];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+/// Whether a point of an edge's line lies on the edge, its ends and the noise of numbers included.
+fn on_edge(point: Point, a: Point, b: Point) -> bool {
+    let reach = (b.x - a.x) * (point.x - a.x) + (b.y - a.y) * (point.y - a.y);
+    let length = a.distance(b);
+    (-NOISE * length..=(length + NOISE) * length).contains(&reach)
 }
 
 /// The corners of the parts, and the places where their sides cross.

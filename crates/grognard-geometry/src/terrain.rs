@@ -66,9 +66,13 @@ pub(crate) fn cut(
     // Open table counts beside a piece only where it is the slower, or lies under more.
     let open = rates.rank(&Id::default());
     let by_open = !pointed && kinds.iter().any(|kind| rates.rank(kind.id) > open);
-    let groups: Vec<Vec<Hull<'_>>> = kinds.iter().map(|kind| kind.parts.clone()).collect();
+    let groups: Vec<Vec<Hull<'_>>> = if by_share || by_open {
+        kinds.iter().map(|kind| kind.parts.clone()).collect()
+    } else {
+        Vec::new()
+    };
     if by_share || by_open {
-        stand.changes(&groups.concat(), walk.motion(), &mut places);
+        stand.changes(&groups.concat(), &walk.reach, walk.motion(), &mut places);
     }
     tidy(&mut places, extent);
     if by_share {
@@ -113,17 +117,17 @@ pub(crate) fn cut(
     cuts
 }
 
-fn kinds<'a>(walk: &Walked, pieces: &'a [Piece<'_>], stand: &Stand<'_>) -> Vec<Kind<'a>> {
+fn kinds<'a>(walk: &'a Walked, pieces: &'a [Piece<'_>], stand: &Stand<'_>) -> Vec<Kind<'a>> {
     let mut kinds: Vec<Kind<'a>> = Vec::new();
     for piece in pieces {
         if !piece.region.has_area || !piece.reach.meets(&walk.reach) {
             continue;
         }
-        let spans = stand.on(&piece.region, walk.motion());
+        let spans = stand.on(&piece.region, &walk.reach, walk.motion());
         if spans.is_empty() {
             continue;
         }
-        let parts = piece.region.parts().iter().map(|part| part.hull());
+        let parts = piece.region.parts_near(&walk.reach).map(|part| part.hull());
         match kinds.iter_mut().find(|kind| kind.id == piece.kind) {
             Some(kind) => {
                 kind.spans.unite(&spans);

@@ -17,6 +17,7 @@ pub(crate) use turn::{Wave, radians as turn_radians};
 
 use crate::hull::{Hull, Quad, TOUCH};
 use crate::piece::Region;
+use crate::reach_box::ReachBox;
 use crate::{Motion, Spans};
 
 /// Which places are asked for.
@@ -54,10 +55,29 @@ impl Rule {
 
 /// Where along `motion` the outline `mover` meets the outline `target`.
 pub(crate) fn sweep(mover: Hull<'_>, target: Hull<'_>, motion: &Motion, rule: Rule) -> Spans {
-    match *motion {
-        Motion::Stay => straight::sweep(mover, target, (0.0, 0.0), 0.0, rule),
-        Motion::Straight { along, length } => straight::sweep(mover, target, along, length, rule),
-        Motion::Turn { about, degrees } => turn::sweep(mover, target, about, degrees, rule),
+    let mut out = Spans::none();
+    sweep_into(mover, target, motion, rule, &mut out);
+    out
+}
+
+/// Adds the same to `out`, which is to be tidied afterwards.
+pub(crate) fn sweep_into(
+    mover: Hull<'_>,
+    target: Hull<'_>,
+    motion: &Motion,
+    rule: Rule,
+    out: &mut Spans,
+) {
+    let (along, length) = match *motion {
+        Motion::Stay => ((0.0, 0.0), 0.0),
+        Motion::Straight { along, length } => (along, length),
+        Motion::Turn { about, degrees } => {
+            out.add(&turn::sweep(mover, target, about, degrees, rule));
+            return;
+        }
+    };
+    if let Some((low, high)) = straight::sweep(mover, target, along, length, rule) {
+        out.push(low, high);
     }
 }
 
@@ -66,9 +86,10 @@ pub(crate) fn sweep_quads(movers: &[Quad], targets: &[Quad], motion: &Motion, ru
     let mut out = Spans::none();
     for mover in movers {
         for target in targets {
-            out.unite(&sweep(mover.hull(), target.hull(), motion, rule));
+            sweep_into(mover.hull(), target.hull(), motion, rule, &mut out);
         }
     }
+    out.tidy();
     out
 }
 
@@ -95,16 +116,25 @@ pub fn overlapping(movers: &[Rect], motion: &Motion, standing: &[Rect], toleranc
 
 /// Where along `motion` the rectangles stand on the ground of a terrain shape, beyond touching it.
 pub fn touching_shape(movers: &[Rect], motion: &Motion, shape: &Shape) -> Spans {
-    sweep_region(&quads(movers), &Region::of(shape), motion)
+    let movers = quads(movers);
+    let reach = ReachBox::swept(&movers, motion);
+    sweep_region(&movers, &Region::of(shape), &reach, motion)
 }
 
-pub(crate) fn sweep_region(movers: &[Quad], region: &Region, motion: &Motion) -> Spans {
+/// Where any of `movers` stands on a region, beyond touching; all they sweep lies in `reach`.
+pub(crate) fn sweep_region(
+    movers: &[Quad],
+    region: &Region,
+    reach: &ReachBox,
+    motion: &Motion,
+) -> Spans {
     let mut out = Spans::none();
-    for mover in movers {
-        for part in region.parts() {
-            out.unite(&sweep(mover.hull(), part.hull(), motion, Rule::Inside));
+    for part in region.parts_near(reach) {
+        for mover in movers {
+            sweep_into(mover.hull(), part.hull(), motion, Rule::Inside, &mut out);
         }
     }
+    out.tidy();
     out
 }
 

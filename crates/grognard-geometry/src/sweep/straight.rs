@@ -1,7 +1,6 @@
 //! Straight steps: the reach past each side is linear, so each side leaves one half of the way.
 
 use super::Rule;
-use crate::Spans;
 use crate::hull::{Hull, dot, lowest};
 
 /// A reach that changes by less than this a millimetre does not change.
@@ -15,7 +14,7 @@ pub(super) fn sweep(
     along: (f64, f64),
     length: f64,
     rule: Rule,
-) -> Spans {
+) -> Option<(f64, f64)> {
     let level = rule.level();
     let (mut low, mut high) = (0.0_f64, length);
     let mut cut = |reach: f64, slope: f64, seam: bool| {
@@ -35,18 +34,18 @@ pub(super) fn sweep(
         let reach = dot(n, p) - lowest(n, mover.points);
         let slope = -(n.0 * along.0 + n.1 * along.1);
         if !cut(reach, slope, target.is_seam(side)) {
-            return Spans::none();
+            return None;
         }
     }
     for (side, (&n, &p)) in mover.normals.iter().zip(mover.points).enumerate() {
         let reach = dot(n, p) - lowest(n, target.points);
         let slope = n.0 * along.0 + n.1 * along.1;
         if !cut(reach, slope, mover.is_seam(side)) {
-            return Spans::none();
+            return None;
         }
     }
     if matches!(rule, Rule::Inside) && length > 0.0 && high - low <= SHORT.min(length / 2.0) {
-        return Spans::none();
+        return None;
     }
-    Spans::one(low, high)
+    (low <= high).then_some((low, high))
 }
