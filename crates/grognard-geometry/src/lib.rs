@@ -23,6 +23,7 @@ mod followed;
 mod footprint;
 mod hull;
 mod motion;
+mod outline;
 mod piece;
 mod purse;
 mod reach_box;

@@ -265,11 +265,21 @@ pub fn motions(unit: &Unit, course: &Course) -> Vec<Motion> {
 pub fn end_of(unit: &Unit, course: &Course) -> (Pose, Vec<Pose>) {
     let bounds = bounds(unit.pose, &ground_of(unit));
     let stages = stages(unit.pose, bounds, course);
-    let end = stages.last().map_or(unit.pose, |stage| stage.after().0);
-    let bases = unit.bases.iter().map(|base| {
-        stages
-            .iter()
-            .fold(base.rect.pose, |pose, stage| stage.base_after(pose))
-    });
-    (end, bases.collect())
+    carried(unit, stages.iter())
+}
+
+/// Where steps take a unit: its frame, and its bases.
+pub(crate) fn carried<'a>(
+    unit: &Unit,
+    stages: impl Iterator<Item = &'a Stage>,
+) -> (Pose, Vec<Pose>) {
+    let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
+    let mut end = unit.pose;
+    for stage in stages {
+        end = stage.after().0;
+        for pose in &mut bases {
+            *pose = stage.base_after(*pose);
+        }
+    }
+    (end, bases)
 }

@@ -4,9 +4,9 @@ use grognard_core::{Board, Id, Near, Obstacle, ObstacleKind, Rect, TerrainHit};
 
 use crate::distance::region_depth;
 use crate::hull::{TOUCH, depth, dot};
+use crate::outline::outline_covered;
 use crate::piece::{Region, shape_box};
 use crate::reach_box::ReachBox;
-use crate::stand::outline_covered;
 use crate::sweep::{quads, table_sides};
 use crate::{gap, ground_of};
 

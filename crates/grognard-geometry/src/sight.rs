@@ -7,9 +7,9 @@
 use grognard_core::{Board, Fields, Point, RVec, Rect, Sight};
 
 use crate::hull::{Hull, Quad};
+use crate::outline::{crossing, sides, stretch_in};
 use crate::piece::{Region, shape_box};
 use crate::reach_box::ReachBox;
-use crate::stand::{crossing, stretch_in};
 use crate::sweep::quads;
 use crate::{Spans, bounds, gap, ground_of};
 
@@ -101,10 +101,6 @@ fn corners(a: &[Rect], b: &[Rect], blockers: &[Blocker]) -> Vec<Point> {
         }
     }
     out
-}
-
-fn sides(points: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    (0..points.len()).map(|i| (points[i], points[(i + 1) % points.len()]))
 }
 
 fn any_clear(a: &Quad, b: &Quad, corners: &[Point], blockers: &[Blocker]) -> bool {

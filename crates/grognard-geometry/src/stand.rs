@@ -3,8 +3,11 @@
 
 use grognard_core::{Edge, Entry, Point};
 
-use crate::hull::{Hull, Quad, Segment, TOUCH, dot, left_normal};
-use crate::piece::{Region, cross};
+use crate::hull::{Hull, Quad, Segment, dot};
+use crate::outline::{
+    clipped, nodes, on_edge, outline_covered, ring_area, sides, stretch_on, total,
+};
+use crate::piece::Region;
 use crate::reach_box::ReachBox;
 use crate::sweep::{Rule, Wave, sweep_into, turn_radians};
 use crate::walk::Walked;
@@ -16,9 +19,6 @@ pub(crate) enum Stand<'a> {
     Body(&'a [Quad]),
     Point([Point; 1]),
 }
-
-/// Lengths below this are noise, mm.
-const NOISE: f64 = 1e-6;
 
 impl<'a> Stand<'a> {
     pub(crate) fn of(walk: &'a Walked, entry: Entry) -> Self {
@@ -281,140 +281,4 @@ fn keep_from(list: &mut Vec<f64>, start: usize, holds: impl Fn(f64) -> bool) {
         }
     }
     list.truncate(kept);
-}
-
-/// Whether a point of an edge's line lies on the edge, its ends and the noise of numbers included.
-fn on_edge(point: Point, a: Point, b: Point) -> bool {
-    let reach = (b.x - a.x) * (point.x - a.x) + (b.y - a.y) * (point.y - a.y);
-    let length = a.distance(b);
-    (-NOISE * length..=(length + NOISE) * length).contains(&reach)
-}
-
-/// The corners of the parts, and the places where their sides cross.
-fn nodes(parts: &[Hull<'_>]) -> Vec<Point> {
-    let mut out: Vec<Point> = parts.iter().flat_map(|part| part.points).copied().collect();
-    for (index, one) in parts.iter().enumerate() {
-        for other in &parts[index + 1..] {
-            for (a, b) in sides(one.points) {
-                for (c, d) in sides(other.points) {
-                    out.extend(crossing(a, b, c, d));
-                }
-            }
-        }
-    }
-    out
-}
-
-fn sides(points: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    (0..points.len()).map(|i| (points[i], points[(i + 1) % points.len()]))
-}
-
-/// Where two straight edges cross.
-pub(crate) fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> {
-    let (before, after) = (cross(c, d, a), cross(c, d, b));
-    let (left, right) = (cross(a, b, c), cross(a, b, d));
-    if before * after >= 0.0 || left * right >= 0.0 {
-        return None;
-    }
-    let t = before / (before - after);
-    Some(Point::new(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)))
-}
-
-/// The stretch of the edge from `a` to `b`, as shares of it, that lies in a convex part.
-pub(crate) fn stretch_in(a: Point, b: Point, part: Hull<'_>) -> Option<(f64, f64)> {
-    let (mut low, mut high) = (0.0_f64, 1.0_f64);
-    for (side, (&n, &p)) in part.normals.iter().zip(part.points).enumerate() {
-        // An edge that runs along a seam lies in the parts on both sides of it.
-        let limit = dot(n, p) + if part.is_seam(side) { TOUCH } else { 0.0 };
-        let (at, end) = (dot(n, a) - limit, dot(n, b) - limit);
-        let slope = end - at;
-        if slope.abs() <= 1e-12 {
-            if at > 0.0 {
-                return None;
-            }
-        } else if slope > 0.0 {
-            high = high.min(-at / slope);
-        } else {
-            low = low.max(-at / slope);
-        }
-    }
-    (low <= high).then_some((low, high))
-}
-
-/// The stretches of an edge that lie in any of the parts, as shares of it.
-pub(crate) fn stretch_on(a: Point, b: Point, parts: &[Hull<'_>]) -> Spans {
-    let mut out = Spans::none();
-    for &part in parts {
-        if let Some((low, high)) = stretch_in(a, b, part) {
-            out.push(low, high);
-        }
-    }
-    out.tidy();
-    out
-}
-
-fn total(spans: &Spans) -> f64 {
-    spans.as_slice().iter().map(|s| s.1 - s.0).sum()
-}
-
-/// Whether the parts cover the outline of a figure: a point, an edge or a rectangle.
-pub(crate) fn outline_covered(points: &[Point], parts: &[Hull<'_>]) -> bool {
-    if let [point] = *points {
-        let inside = |part: &Hull<'_>| {
-            part.normals
-                .iter()
-                .zip(part.points)
-                .all(|(&n, &p)| dot(n, point) - dot(n, p) <= NOISE)
-        };
-        return parts.iter().any(inside);
-    }
-    sides(points).all(|(a, b)| {
-        let length = a.distance(b);
-        // Parts are widened by the noise, so that an edge along their border lies on them.
-        let mut on = Spans::none();
-        for &part in parts {
-            let n = left_normal(a, b);
-            for shift in [0.0, NOISE, -NOISE] {
-                let by = (n.0 * shift, n.1 * shift);
-                if let Some(s) = stretch_in(a.shifted(by.0, by.1), b.shifted(by.0, by.1), part) {
-                    on.push(s.0, s.1);
-                }
-            }
-        }
-        on.tidy();
-        let gaps = 1.0 - total(&on);
-        gaps * length <= 4.0 * NOISE
-    })
-}
-
-fn ring_area(ring: &[Point]) -> f64 {
-    let Some(&origin) = ring.first() else {
-        return 0.0;
-    };
-    ring.windows(2)
-        .map(|pair| cross(origin, pair[0], pair[1]))
-        .sum::<f64>()
-        .abs()
-        / 2.0
-}
-
-/// The part of a ring that lies in a convex part.
-pub(crate) fn clipped(ring: &[Point], part: Hull<'_>) -> Vec<Point> {
-    let mut ring = ring.to_vec();
-    for (&n, &p) in part.normals.iter().zip(part.points) {
-        let limit = dot(n, p);
-        let mut kept = Vec::with_capacity(ring.len() + 1);
-        for (a, b) in sides(&ring) {
-            let (at, end) = (dot(n, a) - limit, dot(n, b) - limit);
-            if at <= 0.0 {
-                kept.push(a);
-            }
-            if (at < 0.0 && end > 0.0) || (at > 0.0 && end < 0.0) {
-                let t = at / (at - end);
-                kept.push(Point::new(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)));
-            }
-        }
-        ring = kept;
-    }
-    ring
 }

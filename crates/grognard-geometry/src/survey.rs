@@ -1,13 +1,12 @@
 //! Following a course under a law.
 
-use grognard_core::{
-    Along, Amount, Board, Course, MotionLaw, Pose, RNone, RSome, RVec, Survey, Unit,
-};
+use grognard_core::{Along, Amount, Board, Course, MotionLaw, Pose, RNone, RSome, RVec, Survey};
 
 use crate::contact::contacts;
 use crate::cost::{Bill, bill};
 use crate::crossing::{crossings, pieces_near};
 use crate::ground_of;
+use crate::motion::carried;
 use crate::reach_box::ReachBox;
 use crate::sweep::off_table_quads;
 use crate::terrain::cut;
@@ -47,7 +46,7 @@ pub fn survey(
         over,
         slack,
     } = bill(unit, &walked, &cuts, &lines, law, tolerance);
-    let (end, bases) = ends(unit, &walked);
+    let (end, bases) = carried(unit, walked.iter().map(|w| &w.stage));
     Survey {
         legs,
         tolls,
@@ -58,7 +57,7 @@ pub fn survey(
         crossings,
         off_table: leaves(&walked, board, tolerance).map_or(RNone, RSome),
         end,
-        bases,
+        bases: bases.into(),
         slack,
     }
 }
@@ -68,16 +67,6 @@ fn leaves(walked: &[Walked], board: &Board, tolerance: f64) -> Option<Along> {
         let amount = off_table_quads(&w.quads, w.motion(), &board.table, tolerance)?;
         Some(Along { step, amount })
     })
-}
-
-fn ends(unit: &Unit, walked: &[Walked]) -> (Pose, RVec<Pose>) {
-    let end = walked.last().map_or(unit.pose, |w| w.stage.after().0);
-    let bases = unit.bases.iter().map(|base| {
-        walked
-            .iter()
-            .fold(base.rect.pose, |pose, w| w.stage.base_after(pose))
-    });
-    (end, bases.collect())
 }
 
 fn nothing() -> Survey {
