@@ -218,14 +218,14 @@ impl HorseAndMusket {
     /// `head` with the stands of `parts` behind its own, laid out in `formation`.
     pub(crate) fn merged(&self, head: &Unit, parts: &[&Unit], formation: Formation) -> Unit {
         let mut merged = head.clone();
-        let mut serial = head.bases.iter().map(|base| base.serial).max().unwrap_or(0);
-        for base in parts.iter().flat_map(|part| part.bases.iter()) {
-            serial += 1;
-            merged.bases.push(Base {
+        let last = head.bases.iter().map(|base| base.serial).max().unwrap_or(0);
+        let joining = parts.iter().flat_map(|part| part.bases.iter());
+        merged
+            .bases
+            .extend((last + 1..).zip(joining).map(|(serial, base)| Base {
                 serial,
                 ..base.clone()
-            });
-        }
+            }));
         merged.formation = formation.id();
         self.lay_out(&mut merged, formation);
         merged

@@ -38,8 +38,7 @@ impl HorseAndMusket {
         let troops = self.troops(unit);
         if unit.condition(c::FORCED_MARCH).is_some() {
             judge.refuse("forced-march-rolled", "M21");
-        }
-        if !unit.track.is_empty() {
+        } else if !unit.track.is_empty() {
             judge.refuse("forced-march-too-late", "M21");
         }
         self.history(

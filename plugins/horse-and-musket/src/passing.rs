@@ -32,8 +32,9 @@ enum Way {
 }
 
 /// A move that meets others.
-pub(crate) struct Mover<'a, 'b> {
-    pub(crate) board: &'b Board,
+pub(crate) struct Mover<'a, 'b, 'g> {
+    pub(crate) situation: &'b Situation<'g>,
+    pub(crate) index: u64,
     pub(crate) troops: &'b Troops<'a>,
     pub(crate) manner: Manner,
     /// The unit charged, by index; met on purpose.
@@ -42,7 +43,7 @@ pub(crate) struct Mover<'a, 'b> {
 
 impl HorseAndMusket {
     /// Judges what `survey` meets.
-    pub(crate) fn passing(&self, mover: &Mover<'_, '_>, survey: &Survey) -> Passage {
+    pub(crate) fn passing(&self, mover: &Mover<'_, '_, '_>, survey: &Survey) -> Passage {
         let unit = mover.troops.unit;
         let mut passage = Passage {
             price: PassingPrice::so_far(unit),
@@ -52,10 +53,10 @@ impl HorseAndMusket {
             if mover.target == Some(contact.unit) {
                 continue;
             }
-            let Some(other) = mover.board.units.get(contact.unit as usize) else {
+            let Some(other) = mover.situation.board.units.get(contact.unit as usize) else {
                 continue;
             };
-            if mover.board.hostile(&unit.side, &other.side) {
+            if mover.situation.board.hostile(&unit.side, &other.side) {
                 self.meet_enemy(mover, contact, other, &mut passage);
             } else if contact.overlap {
                 self.meet_friend(mover, contact, other, survey, &mut passage);
@@ -66,7 +67,7 @@ impl HorseAndMusket {
 
     fn meet_enemy(
         &self,
-        mover: &Mover<'_, '_>,
+        mover: &Mover<'_, '_, '_>,
         contact: &Contact,
         other: &Unit,
         passage: &mut Passage,
@@ -99,7 +100,7 @@ impl HorseAndMusket {
             passage.findings.push(find("enemy-blocks", "M18"));
             return;
         }
-        if let Some(slug) = self.wrong_way(contact, passage) {
+        if let Some(slug) = self.wrong_way(mover, contact, passage) {
             passage.findings.push(find(slug, "M18"));
         }
         passage.ridden.push(other.id.clone());
@@ -107,7 +108,7 @@ impl HorseAndMusket {
 
     fn meet_friend(
         &self,
-        mover: &Mover<'_, '_>,
+        mover: &Mover<'_, '_, '_>,
         contact: &Contact,
         other: &Unit,
         survey: &Survey,
@@ -130,7 +131,7 @@ impl HorseAndMusket {
                 return;
             }
         };
-        if let Some(slug) = self.wrong_way(contact, passage) {
+        if let Some(slug) = self.wrong_way(mover, contact, passage) {
             passage.findings.push(find(slug, clause));
         }
         let acted = other.is(c::ACTED);
@@ -172,25 +173,32 @@ impl HorseAndMusket {
     }
 
     /// What is wrong with the way through a unit that may be passed.
-    fn wrong_way(&self, contact: &Contact, passage: &mut Passage) -> Option<&'static str> {
+    fn wrong_way(
+        &self,
+        mover: &Mover<'_, '_, '_>,
+        contact: &Contact,
+        passage: &mut Passage,
+    ) -> Option<&'static str> {
         let short = |edge: Edge| matches!(edge, Edge::Front | Edge::Rear);
-        if contact.ends_inside {
-            passage.asked.push(Question::MustClear);
-            if !self.answers.other(Question::MustClear) {
-                return Some(if short(contact.entered) || contact.starts {
-                    "ends-inside-unit"
-                } else {
-                    "long-way"
-                });
-            }
+        if self.answers.other(Question::MustClear) && starts_inside(mover, contact) {
+            // By which side it came in was judged when it did.
+            return match contact.left {
+                RSome(left) if !short(left) => Some("long-way"),
+                _ => None,
+            };
         }
         let through = match contact.left {
             RSome(left) => short(left) && left != contact.entered,
             RNone => true,
         };
-        // Where the move starts inside, the side it came in by was judged then.
-        let came = short(contact.entered);
-        (!(came && through)).then_some("long-way")
+        if !short(contact.entered) || !through {
+            return Some("long-way");
+        }
+        if !contact.ends_inside {
+            return None;
+        }
+        passage.asked.push(Question::MustClear);
+        (!self.answers.other(Question::MustClear)).then_some("ends-inside-unit")
     }
 
     /// Adds the price of one more line.
@@ -213,6 +221,29 @@ impl HorseAndMusket {
             price.toll = price.toll + off.checked_div(rate).unwrap_or(Ratio::ZERO);
         }
     }
+}
+
+/// Whether the mover stands inside the unit it meets as the move begins, beyond touching.
+fn starts_inside(mover: &Mover<'_, '_, '_>, contact: &Contact) -> bool {
+    if !contact.starts {
+        return false;
+    }
+    let ground: Vec<Rect> = mover
+        .troops
+        .unit
+        .bases
+        .iter()
+        .map(|base| base.rect)
+        .collect();
+    let solid: [Id; 0] = [];
+    let obstacles = mover.situation.ground.room(
+        RSlice::from_slice(&ground),
+        RSlice::from_slice(&[mover.index]),
+        RSlice::from_slice(&solid),
+    );
+    obstacles
+        .iter()
+        .any(|o| o.kind == ObstacleKind::Unit && o.index == contact.unit)
 }
 
 /// The rate at a place along a course.

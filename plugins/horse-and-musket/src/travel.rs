@@ -36,7 +36,8 @@ impl HorseAndMusket {
         let mut law = self.law(&stance, manner);
         let mut survey = situation.ground.survey(index, course, &law);
         let mover = Mover {
-            board: situation.board,
+            situation,
+            index,
             troops: &stance.troops,
             manner,
             target,
