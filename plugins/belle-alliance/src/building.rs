@@ -77,7 +77,7 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
         reach::within(
             judge,
             scene,
-            &placed.bases[..1],
+            reach::nearest(scene, &placed.bases, unit),
             unit,
             &rules.tables.building_distance,
             ("building-too-far", "S4-9"),

@@ -283,7 +283,7 @@ pub(crate) fn slots_filled(judge: &mut Judge, wanted: &Wanted<'_>, bases: &[Base
     for place in wanted.places {
         let fields = place.fields();
         let figure = fields.iter().find(|f| f.name == *"figure").and_then(|f| f.value.as_int());
-        let at = fields.iter().find(|f| f.name == *"at").and_then(|f| f.value.as_point());
+        let at = fields.iter().find(|f| f.name == *"at").and_then(|f| point(&f.value));
         let (Some(figure), Some(at)) = (figure, at) else {
             judge.refuse("place-not-understood", "");
             return false;
@@ -304,6 +304,14 @@ pub(crate) fn slots_filled(judge: &mut Judge, wanted: &Wanted<'_>, bases: &[Base
         });
     }
     filled
+}
+
+/// A point, or two numbers of millimetres.
+fn point(value: &Value) -> Option<Point> {
+    value.as_point().or_else(|| match value.items() {
+        [x, y] => Some(Point::new(x.as_number()?.to_f64(), y.as_number()?.to_f64())),
+        _ => None,
+    })
 }
 
 /// The slots of a formation put at a point of the table: its own point `(right, forward)` at `at`.

@@ -89,7 +89,7 @@ fn enemies(
             .get(contact.unit as usize)
             .is_some_and(|other| scene.board.hostile(&unit.side, &other.side))
     };
-    let mut stops: Option<(Id, f64, f64)> = None;
+    let mut stops: Option<(Id, f64, f64, Measure)> = None;
     for (step, end) in course.steps.iter().enumerate() {
         let going = match end {
             Step::Advance { distance } => distance.millimetres(),
@@ -108,7 +108,7 @@ fn enemies(
         let free = (at - zone.to_f64()).max(0.0);
         if going > free + scene.ground.tolerance() {
             let other = &scene.board.units[contact.unit as usize];
-            stops = Some((other.id.clone(), going, free));
+            stops = Some((other.id.clone(), going, free, Measure::Length));
             break;
         }
     }
@@ -117,17 +117,34 @@ fn enemies(
         let hit = survey.contacts.iter().filter(hostile).find(|contact| contact.overlap);
         stops = hit.map(|contact| {
             let other = &scene.board.units[contact.unit as usize];
-            (other.id.clone(), contact.touch.amount, contact.touch.amount)
+            let (wanted, measure) = extent(course, contact.touch.step);
+            (other.id.clone(), wanted, contact.touch.amount, measure)
         });
     }
-    if let Some((other, wanted, free)) = stops {
+    if let Some((other, wanted, free, measure)) = stops {
         let finding =
             Finding::refuses(Id::of("stopped-at-contact"), Id::of("4.1.1"), unit.id.clone());
         judge.find(finding.about(other).measured(
-            Measure::Length,
+            measure,
             Length::mm(wanted).amount(),
             Length::mm(free).amount(),
         ));
+    }
+}
+
+/// How far a step goes, and what that counts.
+fn extent(course: &Course, step: u32) -> (f64, Measure) {
+    match course.steps.get(step as usize) {
+        Some(
+            Step::Advance { distance }
+            | Step::Retire { distance }
+            | Step::Sidestep { distance, .. }
+            | Step::Oblique { distance, .. },
+        ) => (distance.millimetres(), Measure::Length),
+        Some(Step::Wheel { angle, .. } | Step::Pivot { angle, .. }) => {
+            (angle.abs(), Measure::Degrees)
+        }
+        _ => (0.0, Measure::None),
     }
 }
 

@@ -37,12 +37,7 @@ pub(crate) fn enlist(rules: &BelleAlliance, mut unit: Unit) -> Result<Unit, Faul
         )));
     }
     let frontage = frontage(&unit, count)?;
-    if let Some(cell) = row.unknown(arm, frontage.is_some()) {
-        return Err(Fault::unit(format!(
-            "the cell '{}' is unknown; give the attribute frontage, or the cell a value",
-            cell.key
-        )));
-    }
+    // Where the chart is silent the scenario's unit stands in one rank, in base contact.
     let right = rules.readings.is("short-rank", "right");
     let shape = row.shape(arm, count, frontage, (width, depth), right);
     let mut bases: Vec<Base> = centre::poses(&shape.slots, unit.pose, 0.0, 0.0)

@@ -54,6 +54,13 @@ impl Apart {
     }
 }
 
+/// The base that stands nearest to `unit`.
+pub(crate) fn nearest<'b>(scene: &Scene<'_, '_>, bases: &'b [Base], unit: &Unit) -> &'b [Base] {
+    let gap = |index: &usize| Apart::edges(scene, &bases[*index].rect, &unit.bases).mm;
+    let found = (0..bases.len()).min_by(|one, other| gap(one).total_cmp(&gap(other)));
+    found.map_or(&[], |index| &bases[index..=index])
+}
+
 /// Refuses bases that lie farther from `unit` than a chart cell says.
 pub(crate) fn within(
     judge: &mut Judge,

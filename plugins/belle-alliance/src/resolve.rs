@@ -25,8 +25,13 @@ pub(crate) fn rule(
     let mut rulings = vec![Ruling::default(); orders.len()];
     for wave in 0..=last {
         let members: Vec<usize> = (0..orders.len()).filter(|n| waves[*n] == wave).collect();
-        let scene =
-            Scene { board: &board, start: situation.board, ground: &situation.ground };
+        let leaving: Vec<Id> = members.iter().map(|n| orders[*n].subject.clone()).collect();
+        let scene = Scene {
+            board: &board,
+            start: situation.board,
+            ground: &situation.ground,
+            leaving: &leaving,
+        };
         let mut plans: Vec<Plan> = members
             .iter()
             .map(|n| acts::plan(rules, &scene, &orders[*n], Given::Written))

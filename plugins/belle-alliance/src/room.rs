@@ -74,6 +74,9 @@ pub(crate) fn blockers(
     let subject = judge.subject();
     let side = scene.board.unit(subject.as_str()).map(|unit| &unit.side);
     for unit in scene.board.units.iter().filter(|unit| !partners.contains(&unit.id)) {
+        if vacated && scene.leaving.contains(&unit.id) {
+            continue;
+        }
         let mut depth = rects::deepest(rects, unit.bases.iter().map(|base| &base.rect));
         if !vacated && let Some(before) = scene.start.unit(unit.id.as_str()) {
             depth = depth.max(rects::deepest(rects, before.bases.iter().map(|base| &base.rect)));

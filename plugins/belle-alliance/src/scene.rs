@@ -8,12 +8,14 @@ pub(crate) struct Scene<'b, 'g> {
     pub(crate) board: &'b Board,
     pub(crate) start: &'b Board,
     pub(crate) ground: &'b GroundRef<'g>,
+    /// Units whose own orders are carried out at the same time.
+    pub(crate) leaving: &'b [Id],
 }
 
 impl<'b, 'g> Scene<'b, 'g> {
     /// The board as the engine has it.
     pub(crate) fn now(situation: &'b Situation<'g>) -> Self {
-        Self { board: situation.board, start: situation.board, ground: &situation.ground }
+        Self { board: situation.board, start: situation.board, ground: &situation.ground, leaving: &[] }
     }
 
     /// Whether the umpire measures whenever he likes.

@@ -135,7 +135,7 @@ pub(crate) fn assemble(
         reach::within(
             judge,
             scene,
-            &part.bases,
+            reach::nearest(scene, &part.bases, unit),
             unit,
             &rules.tables.assembly_distance,
             ("assembly-too-far", "1.2.1"),
