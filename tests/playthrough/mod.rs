@@ -10,16 +10,16 @@ use grognard_host::LoadedRuleset;
 use grognard_tests::root;
 
 /// The rulesets that have a script.
-pub const RULESETS: [&str; 3] = ["belle-alliance", "general-de-brigade", "horse-and-musket"];
+pub(crate) const RULESETS: [&str; 3] = ["belle-alliance", "general-de-brigade", "horse-and-musket"];
 
 /// The scenario.
-pub fn quatre_bras() -> Scenario {
+pub(crate) fn quatre_bras() -> Scenario {
     let path = root().join("scenarios/quatre_bras.toml");
     Scenario::open(&path).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 /// The script of a ruleset.
-pub fn script(id: &str) -> Script {
+pub(crate) fn script(id: &str) -> Script {
     let path = root().join(format!("scenarios/quatre_bras/{id}.toml"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let script = Script::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -28,14 +28,14 @@ pub fn script(id: &str) -> Script {
 }
 
 /// Quatre Bras under a ruleset, before anything has happened.
-pub fn start(ruleset: &LoadedRuleset, seed: u64) -> Battle {
+pub(crate) fn start(ruleset: &LoadedRuleset, seed: u64) -> Battle {
     let setup = Setup { seed, ..Setup::default() };
     Battle::start(&quatre_bras(), ruleset, &setup)
         .unwrap_or_else(|error| panic!("{}: {error}", ruleset.id()))
 }
 
 /// Plays the script of a ruleset; `each` sees every step.
-pub fn play_with(id: &str, ruleset: &LoadedRuleset, mut each: impl FnMut(&Battle, &Played<'_>)) -> Battle {
+pub(crate) fn play_with(id: &str, ruleset: &LoadedRuleset, mut each: impl FnMut(&Battle, &Played<'_>)) -> Battle {
     let script = script(id);
     let mut battle = start(ruleset, script.seed);
     let played = script.play(&mut battle, |battle, played| each(battle, played));
@@ -46,6 +46,6 @@ pub fn play_with(id: &str, ruleset: &LoadedRuleset, mut each: impl FnMut(&Battle
 }
 
 /// Plays the script of a ruleset to its end.
-pub fn play(id: &str, ruleset: &LoadedRuleset) -> Battle {
+pub(crate) fn play(id: &str, ruleset: &LoadedRuleset) -> Battle {
     play_with(id, ruleset, |_, _| {})
 }

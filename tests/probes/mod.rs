@@ -4,7 +4,7 @@ use grognard_core::{Id, Order, PhaseMode, kinds};
 use grognard_engine::Battle;
 
 /// Courses to try.
-pub const COURSES: [&str; 10] = [
+pub(crate) const COURSES: [&str; 10] = [
     "advance 1 in",
     "advance 7 in",
     "retire 0.5 in",
@@ -18,7 +18,7 @@ pub const COURSES: [&str; 10] = [
 ];
 
 /// A battle in the first phase that takes orders to march.
-pub fn in_marching_phase(mut battle: Battle) -> Battle {
+pub(crate) fn in_marching_phase(mut battle: Battle) -> Battle {
     let takes = |battle: &Battle| {
         battle.phase().is_some_and(|phase| {
             phase.mode != PhaseMode::Resolve
@@ -35,7 +35,7 @@ pub fn in_marching_phase(mut battle: Battle) -> Battle {
 }
 
 /// Every march and change of formation, and every other order without arguments, for every unit.
-pub fn probes(battle: &Battle) -> Vec<Order> {
+pub(crate) fn probes(battle: &Battle) -> Vec<Order> {
     let manifest = &battle.document().manifest;
     let bare = battle.order_kinds().iter().filter(|kind| {
         kind.subject == "unit" && !kind.args.iter().any(|arg| arg.required)

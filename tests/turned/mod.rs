@@ -11,25 +11,25 @@ use crate::probes::{COURSES, in_marching_phase};
 
 /// What is done to the table: mirrored in the y axis, turned clockwise, shifted.
 #[derive(Clone, Debug, Default)]
-pub struct Turn {
+pub(crate) struct Turn {
     /// Whether east and west change places.
-    pub mirror: bool,
+    pub(crate) mirror: bool,
     /// Degrees clockwise.
-    pub degrees: f64,
+    pub(crate) degrees: f64,
     /// Metres east and north.
-    pub shift: (f64, f64),
+    pub(crate) shift: (f64, f64),
 }
 
 /// A ruling on an order, without what depends on where the table lies.
 #[derive(Clone, Debug)]
-pub struct Ruled {
+pub(crate) struct Ruled {
     order: String,
     ruling: Ruling,
 }
 
 impl Ruled {
     /// Both say the same: verdict, findings and, but for rounding, costs.
-    pub fn compare(&self, other: &Self, what: &str) {
+    pub(crate) fn compare(&self, other: &Self, what: &str) {
         let (one, two) = (&self.ruling, &other.ruling);
         let slugs = |ruling: &Ruling| -> Vec<String> {
             let mut slugs: Vec<String> =
@@ -131,7 +131,7 @@ fn battle(ruleset: &LoadedRuleset, turn: &Turn) -> Battle {
 }
 
 /// The rulings on every march and change of formation of the units (all, unless some are named).
-pub fn rulings_on(ruleset: &LoadedRuleset, turn: &Turn, units: Option<&[String]>) -> Vec<Ruled> {
+pub(crate) fn rulings_on(ruleset: &LoadedRuleset, turn: &Turn, units: Option<&[String]>) -> Vec<Ruled> {
     let battle = battle(ruleset, turn);
     let formations = &battle.document().manifest.formations;
     let mut orders = Vec::new();
@@ -155,7 +155,7 @@ pub fn rulings_on(ruleset: &LoadedRuleset, turn: &Turn, units: Option<&[String]>
 }
 
 /// The units whose ground on the mirrored table is the mirror image of their ground on the plain one.
-pub fn mirrored_units(ruleset: &LoadedRuleset, turn: &Turn) -> Vec<String> {
+pub(crate) fn mirrored_units(ruleset: &LoadedRuleset, turn: &Turn) -> Vec<String> {
     let (plain, mirrored) = (battle(ruleset, &Turn::default()), battle(ruleset, turn));
     let ground = |battle: &Battle, id: &str, turn: &Turn| -> Vec<(i64, i64)> {
         let rects = battle.board().unit(id).expect("a unit").footprint.to_vec();

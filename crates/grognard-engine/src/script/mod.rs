@@ -23,6 +23,8 @@
 //! [[step]]
 //! end = "phase"
 //! ```
+//!
+//! `end` takes `"phase"`, `"turn"`, or the id of the phase to come to.
 
 mod play;
 mod read;
@@ -67,6 +69,11 @@ pub enum Step {
     },
     /// End phases until the turn is another's, or the next.
     EndTurn,
+    /// End phases until the clock stands in a phase.
+    EndUntil {
+        /// The phase.
+        phase: String,
+    },
     /// Take the last event back.
     Undo,
     /// Do the event taken back again.

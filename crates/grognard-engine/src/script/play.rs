@@ -1,4 +1,4 @@
-use grognard_core::{LengthUnit, Ruling, Verdict};
+use grognard_core::{Clock, LengthUnit, Ruling, Verdict};
 
 use super::{Expect, Line, Script, ScriptError, Step, step};
 use crate::{Battle, EngineError, OrderError};
@@ -52,7 +52,11 @@ impl Step {
                 Ok(Outcome { rulings: Vec::new(), done: true })
             }
             Self::EndPhase { dice } => Ok(Outcome { rulings: battle.end_phase(dice)?, done: true }),
-            Self::EndTurn => end_turn(battle),
+            Self::EndTurn => {
+                let start = battle.board().clock.clone();
+                end_until(battle, |now| now.turn != start.turn || now.active != start.active)
+            }
+            Self::EndUntil { phase } => end_until(battle, |now| now.phase == phase.as_str()),
             Self::Undo => {
                 battle.undo()?;
                 Ok(Outcome { rulings: Vec::new(), done: true })
@@ -65,13 +69,15 @@ impl Step {
     }
 }
 
-fn end_turn(battle: &mut Battle) -> Result<Outcome, EngineError> {
-    let before = battle.board().clock.clone();
+/// Ends phases, at least one, until the clock is where it should be.
+fn end_until(
+    battle: &mut Battle,
+    there: impl Fn(&Clock) -> bool,
+) -> Result<Outcome, EngineError> {
     let mut rulings = Vec::new();
     for _ in 0..MOST_PHASES {
         rulings.extend(battle.end_phase(&[])?);
-        let now = &battle.board().clock;
-        if now.turn != before.turn || now.active != before.active {
+        if there(&battle.board().clock) {
             break;
         }
     }

@@ -128,11 +128,20 @@ pub fn step(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, St
         "end" => match text(table, "end")? {
             "phase" => Ok(Step::EndPhase { dice: dice(table)? }),
             "turn" => Ok(Step::EndTurn),
-            other => Err(format!("end = '{other}' should be \"phase\" or \"turn\"")),
+            other => until(other, battle),
         },
         "undo" => Ok(Step::Undo),
         _ => Ok(Step::Redo),
     }
+}
+
+fn until(phase: &str, battle: &Battle) -> Result<Step, String> {
+    let known = battle.document().manifest.phases.iter().map(|phase| phase.id.as_str());
+    if known.clone().any(|id| id == phase) {
+        return Ok(Step::EndUntil { phase: phase.to_owned() });
+    }
+    let known = known.chain(["phase", "turn"]);
+    Err(format!("end = '{phase}' is no phase{}", suggestion(phase, known)))
 }
 
 fn order(verb: &str, table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Order, String> {
