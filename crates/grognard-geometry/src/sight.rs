@@ -6,7 +6,7 @@
 
 use grognard_core::{Board, Fields, Point, RVec, Rect, Sight};
 
-use crate::hull::{Hull, Quad};
+use crate::hull::{Hull, Quad, dot, left_normal};
 use crate::outline::{crossing, sides, stretch_in};
 use crate::piece::{Region, shape_box};
 use crate::reach_box::ReachBox;
@@ -164,6 +164,9 @@ fn blocks(blocker: &Blocker, from: Point, to: Point) -> bool {
     let length = from.distance(to);
     let slack = if length > 0.0 { TOUCH / length } else { 1.0 };
     let reach = ReachBox::about(&[from, to]);
+    if !blocker.region.has_area {
+        return crosses_wall(&blocker.region, from, to, slack);
+    }
     let mut inside = Spans::none();
     for part in blocker.region.parts_near(&reach) {
         let part = part.hull();
@@ -177,9 +180,48 @@ fn blocks(blocker: &Blocker, from: Point, to: Point) -> bool {
     inside.tidy();
     let crosses = |&(low, high): &(f64, f64)| {
         let own = low <= slack || high >= 1.0 - slack;
-        !own && (high - low > 3.0 * slack || !blocker.region.has_area)
+        !own && high - low > 3.0 * slack
     };
     inside.as_slice().iter().any(crosses)
+}
+
+/// Whether a line without width goes from one side of the line of sight to the other, between its
+/// ends. Where it only touches with an end or a bend it does not.
+fn crosses_wall(wall: &Region, from: Point, to: Point, slack: f64) -> bool {
+    let normal = left_normal(from, to);
+    let way = (to.x - from.x, to.y - from.y);
+    let square = way.0 * way.0 + way.1 * way.1;
+    let along = |p: Point| ((p.x - from.x) * way.0 + (p.y - from.y) * way.1) / square;
+    let firsts = wall.parts().iter().map(|part| part.hull().points[0]);
+    let last = wall.parts().last().map(|part| part.hull().points[1]);
+    let mut chain: Vec<Point> = firsts.chain(last).collect();
+    if chain.len() > 2 && chain.first() == chain.last() {
+        // A closed wall has no ends: once more round.
+        chain.extend_from_within(1..);
+    }
+    // The last point off the line of sight, and the stretch run along it since.
+    let mut before: Option<(f64, Point)> = None;
+    let mut touched: Option<(f64, f64)> = None;
+    for p in chain {
+        let off = dot(normal, p) - dot(normal, from);
+        if off.abs() <= TOUCH {
+            let t = along(p);
+            touched = Some(touched.map_or((t, t), |(low, high)| (t.min(low), t.max(high))));
+            continue;
+        }
+        if let Some((other, q)) = before
+            && other * off < 0.0
+        {
+            let share = other / (other - off);
+            let t = along(q) + share * (along(p) - along(q));
+            let (low, high) = touched.unwrap_or((t, t));
+            if high > slack && low < 1.0 - slack {
+                return true;
+            }
+        }
+        (before, touched) = (Some((off, p)), None);
+    }
+    false
 }
 
 /// Whether a line runs along a side of a part that is no seam, and so only touches it.

@@ -276,6 +276,26 @@ fn sight_is_blocked_only_by_what_covers_every_line() {
 }
 
 #[test]
+fn walls_end_where_they_end() {
+    let wall = |points: &[(f64, f64)]| blocking(piece("wall", line(0.0, points)));
+    assert!(looking(&[wall(&[(-500.0, 100.0), (10.0, 110.0)])]).clear);
+    assert!(!looking(&[wall(&[(-500.0, 100.0), (21.0, 100.0)])]).clear);
+    assert!(looking(&[wall(&[(-500.0, 100.0), (-21.0, 100.0)])]).clear);
+    // A joint is no hole, a bend that only touches no wall.
+    assert!(!looking(&[wall(&[(-500.0, 90.0), (0.0, 100.0), (500.0, 90.0)])]).clear);
+    assert!(looking(&[wall(&[(500.0, 0.0), (20.0, 100.0), (500.0, 200.0)])]).clear);
+    let ring = [
+        (0.0, 40.0),
+        (-100.0, 0.0),
+        (0.0, -90.0),
+        (100.0, 0.0),
+        (0.0, 40.0),
+    ];
+    assert!(!looking(&[wall(&ring)]).clear);
+    assert!(!looking(&[wall(&[(-30.0, 80.0), (30.0, 80.0), (30.0, 120.0)])]).clear);
+}
+
+#[test]
 fn a_square_hole_in_a_ring_of_woods_shows_nothing_outside() {
     // A wood bent round the seer like a horseshoe that opens away from the seen.
     let shoe = [
