@@ -63,7 +63,7 @@ class Step:
         elif table["end"] == "phase":
             battle.end_phase(dice)
         else:
-            end_turn(battle)
+            end_until(battle, table["end"])
         return None
 
 
@@ -103,8 +103,10 @@ def nested(value: Any) -> Any:
     return value
 
 
-def end_turn(battle: gr.Battle) -> None:
-    """Ends phases until the turn is another's, or the next."""
-    now = (battle.turn, battle.active)
-    while (battle.turn, battle.active) == now:
+def end_until(battle: gr.Battle, goal: str) -> None:
+    """Ends phases, at least one, until the one called `goal` begins, or for `turn` until the turn ends."""
+    start = (battle.turn, battle.active)
+    while True:
         battle.end_phase()
+        if (battle.turn, battle.active) != start if goal == "turn" else battle.phase == goal:
+            return

@@ -35,7 +35,7 @@ from .odds import Odds, Outcome
 from .orders import ChangeFormation, March, Order
 from .registry import RulesetInfo, Rulesets, load_plugin, rulesets
 from .rows import Rows
-from .rules import Cell, Clause, OrderKind, Reading, Rules
+from .rules import Cell, Clause, Condition, OrderKind, Reading, Rules
 from .ruling import CellUse, Finding, LedgerLine, Roll, Ruling
 from .scenario import Scenario
 from .table import Base, Brigade, Commander, Side, Terrain, Unit
@@ -52,6 +52,7 @@ __all__ = [
     "Clause",
     "Commander",
     "Comparison",
+    "Condition",
     "Course",
     "Event",
     "FileError",

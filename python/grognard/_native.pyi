@@ -5,7 +5,20 @@ from fractions import Fraction
 from os import PathLike
 from typing import Any, Final, final
 
-__all__: list[str]
+__all__ = [
+    "ABI",
+    "Battle",
+    "Course",
+    "Length",
+    "Order",
+    "Registry",
+    "Ruleset",
+    "Ruling",
+    "Scenario",
+    "__version__",
+    "suggestion",
+]
+
 ABI: Final[int]
 __version__: Final[str]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from . import _native
+from ._record import Record
 from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder
 from .odds import Odds, Outcome
 from .orders import Order
@@ -17,7 +17,7 @@ from .registry import find, registry
 from .rows import Rows
 from .rules import Rules
 from .ruling import Ruling
-from .scenario import Scenario, readable, scenario_of
+from .scenario import Scenario, read_text, scenario_of
 from .table import Brigade, Commander, Named, Side, Terrain, Units
 
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Battle", "Event", "Log"]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Record):
     """One thing that happened in a battle."""
 
     number: int
@@ -46,13 +45,13 @@ class Event:
     """`order`, `end-phase`, `mark` or `adjust`."""
     order: Order | None
     """The order carried out."""
-    details: Mapping[str, Any] = field(hash=False)
+    details: Mapping[str, Any]
     """For a mark: `on`, `condition`, `value`. For an adjustment: `effects`, `note`."""
     dice: tuple[int, ...]
     """The faces rolled."""
     typed: bool
     """Whether the dice were typed in."""
-    rulings: tuple[Ruling, ...] = field(hash=False)
+    rulings: tuple[Ruling, ...]
     """The rulings it followed from."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -198,15 +197,7 @@ class Battle:
         line: when the text is no save, the ruleset is of another version, or an event comes out
         differently.
         """
-        readable(path)
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            from .errors import SaveError
-
-            raise SaveError(f"{os.fspath(path)} is no save of grognard: {error}") from None
-        except OSError as error:
-            raise FileError(f"{os.fspath(path)} cannot be read: {error}") from None
+        text = read_text(path)
         native, torn = _native.Battle.open(text, registry())
         if torn:
             import warnings
@@ -219,15 +210,18 @@ class Battle:
 
         The file is written whole or not at all. Raises `FileError` (`OSError`).
         """
-        target = Path(path)
+        if not isinstance(path, (str, os.PathLike)):
+            raise ArgumentTypeError(f"a path is a text or a Path, not {type(path).__name__}")
         text = self._native.save_text()
-        beside = target.with_name(f"{target.name}.{os.getpid()}.part")
+        beside = f"{os.fspath(path)}.{os.getpid()}.part"
         try:
-            beside.write_text(text, encoding="utf-8", newline="\n")
-            beside.replace(target)
+            with open(beside, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            os.replace(beside, path)
         except OSError as error:
-            beside.unlink(missing_ok=True)
-            raise FileError(f"{target} cannot be written: {error}") from None
+            with suppress(OSError):
+                os.unlink(beside)
+            raise FileError(f"{os.fspath(path)} cannot be written: {error}") from None
 
     def check(self, order: Order, dice: Dice | None = None) -> Ruling:
         """Rules on an order without carrying it out: the battle and its dice stay as they are.
@@ -300,7 +294,9 @@ class Battle:
     def adjust(self, effects: Iterable[Mapping[str, Any]], note: str) -> None:
         """Makes changes on the umpire's authority: all of them or none. The log marks them as his.
 
-        `effects` are plain dicts as `ruling.effects` gives them. Raises `ArgumentError`.
+        `effects` are plain dicts as `ruling.effects` gives them, such as `{"effect": "set-formation",
+        "unit": "1/95", "formation": "line"}`; a condition or attribute is set to a plain value. Raises
+        `ArgumentError`.
         """
         import json
 
@@ -471,8 +467,7 @@ def _changes(charts: Charts | Sequence[Charts] | None) -> Iterator[tuple[str, An
         elif change == "printed-only":
             yield "printed-only", None
         else:
-            readable(change)
-            yield os.fspath(change), Path(change).read_text(encoding="utf-8")
+            yield os.fspath(change), read_text(change)
 
 
 def _event(row: dict[str, Any]) -> Event:

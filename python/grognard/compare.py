@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _html
@@ -69,7 +68,7 @@ class Comparison(Mapping[str, Ruling]):
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        return f"<p>{escape(repr(self.order))}</p>" + _html.table(self.to_dicts())
+        return f"<p>{_html.escape(repr(self.order))}</p>" + _html.table(self.to_dicts())
 
 
 def compare(

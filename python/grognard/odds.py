@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from . import _html
+from ._record import Record
 from .rows import Rows
 
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Odds", "Outcome"]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Record):
     """One thing that an order can come to."""
 
     probability: Fraction
@@ -29,7 +28,7 @@ class Outcome:
     """What the rolls gave, in the ruleset's words."""
     findings: tuple[str, ...]
     """The slugs of the findings and notes."""
-    example: Ruling = field(hash=False)
+    example: Ruling
     """The ruling for the first way of the dice that leads here."""
 
     def to_dict(self) -> dict[str, Any]:

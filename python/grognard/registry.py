@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from . import _native
+from ._record import Record
 from .errors import ArgumentTypeError, UnknownRuleset
-from .rows import Rows
+from .table import Named
 
 __all__ = ["Rulesets", "RulesetInfo", "load_plugin", "rulesets"]
 
 PATH_VARIABLE = "GROGNARD_PLUGIN_PATH"
 ENTRY_POINTS = "grognard.rulesets"
-BUNDLED = Path(__file__).with_name("plugins")
+BUNDLED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "plugins")
 
 _SUFFIXES = (".so", ".dylib", ".dll")
 
@@ -24,8 +23,7 @@ _registry: _native.Registry | None = None
 _entry_problems: list[str] = []
 
 
-@dataclass(frozen=True, slots=True)
-class RulesetInfo:
+class RulesetInfo(Record):
     """A ruleset that is installed."""
 
     id: str
@@ -35,13 +33,9 @@ class RulesetInfo:
     path: str
     """The plugin library it came from."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The ruleset as a plain dict."""
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
-
-class Rulesets(Rows[RulesetInfo]):
-    """The rulesets that are installed, ordered by id.
+class Rulesets(Named[RulesetInfo]):
+    """The rulesets that are installed, by id.
 
     `problems` tells of plugins that were found and could not be taken: one sentence each.
     """
@@ -51,16 +45,12 @@ class Rulesets(Rows[RulesetInfo]):
     problems: tuple[str, ...]
 
     def __init__(self, items: Iterable[RulesetInfo], problems: Iterable[str] = ()) -> None:
-        super().__init__(items)
+        super().__init__("ruleset", {ruleset.id: ruleset for ruleset in items})
         self.problems = tuple(problems)
 
-    @property
-    def ids(self) -> list[str]:
-        """Their ids."""
-        return [ruleset.id for ruleset in self]
-
     def __repr__(self) -> str:
-        lines = [f"{r.id} {r.version}  {r.title}\n    {r.path}" for r in self] or ["no rulesets installed"]
+        rulesets = self.values()
+        lines = [f"{r.id} {r.version}  {r.title}\n    {r.path}" for r in rulesets] or ["no rulesets installed"]
         return "\n".join([*lines, *(f"! {problem}" for problem in self.problems)])
 
 
@@ -117,24 +107,24 @@ def find(rules: str | os.PathLike[str]) -> _native.Ruleset:
 def _load(path: str | os.PathLike[str]) -> _native.Ruleset:
     global _registry
     if _registry is not None:
-        return _registry.load(Path(path))
+        return _registry.load(path)
     # A plugin that is named comes before those that are found.
     first = _native.Registry()
-    loaded = first.load(Path(path))
+    loaded = first.load(path)
     first.discover(_places())
     _registry = first
     return loaded
 
 
-def _places() -> list[Path]:
-    places = [Path(place) for place in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if place]
+def _places() -> list[str]:
+    places = [place for place in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if place]
     places += _entry_places()
-    if BUNDLED.is_dir():
+    if os.path.isdir(BUNDLED):
         places.append(BUNDLED)
     return places
 
 
-def _entry_places() -> list[Path]:
+def _entry_places() -> list[str]:
     # importlib.metadata takes longer to import than this whole package.
     from importlib.metadata import entry_points
 
@@ -142,7 +132,8 @@ def _entry_places() -> list[Path]:
     for entry in entry_points(group=ENTRY_POINTS):
         try:
             given = entry.load()
-            places.append(Path(given() if callable(given) else given))
+            place: str | os.PathLike[str] = given() if callable(given) else given
+            places.append(os.fspath(place))
         except Exception as error:  # any failure of a foreign package is reported, and stops nothing
             _entry_problems.append(f"the entry point '{entry.name}' of {ENTRY_POINTS} gives no path: {error}")
     return places

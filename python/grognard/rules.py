@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _html, _native
+from ._record import Record
 from .errors import ArgumentError, ArgumentTypeError, UnknownName
 from .orders import ChangeFormation, March, Order
 from .table import Named, unknown
@@ -18,27 +17,30 @@ if TYPE_CHECKING:
     import inspect
     from fractions import Fraction
 
-__all__ = ["Argument", "Cell", "Charts", "Clause", "OrderKind", "Orders", "Reading", "Rules", "Word"]
+__all__ = ["Argument", "Cell", "Charts", "Clause", "Condition", "OrderKind", "Orders", "Reading", "Rules", "Word"]
 
 
-def _as_dict(row: Any) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__dataclass_fields__}
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Record):
     """A word of the ruleset's vocabulary: a formation, an arm, a kind of terrain, a phase ..."""
 
     id: str
     meaning: str
 
-    def to_dict(self) -> dict[str, Any]:
-        """The word as a plain dict."""
-        return _as_dict(self)
+
+class Condition(Record):
+    """Something the ruleset remembers of a unit, a brigade, a commander or the battle."""
+
+    id: str
+    meaning: str
+    type: str
+    """The type of its value: `flag`, `int`, `number`, `text`, `length` ..."""
+    on: str
+    """What it is kept on: `unit`, `brigade`, `commander` or `battle`."""
+    mark: bool
+    """Whether players may set it by hand with `Battle.mark`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(Record):
     """A clause of the rules, in this project's own words."""
 
     id: str
@@ -48,13 +50,8 @@ class Clause:
     findings: tuple[str, ...]
     """The slugs of the findings that carry it."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The clause as a plain dict."""
-        return _as_dict(self)
 
-
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Record):
     """A named answer to an ambiguity of the rules."""
 
     id: str
@@ -68,16 +65,7 @@ class Reading:
     dated: str | None
     """For an amendment: the day it was given."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The reading as a plain dict."""
-        return _as_dict(self)
-
-    def __hash__(self) -> int:
-        return hash((self.id, self.value))
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Record):
     """One number of a chart, as it holds in this battle."""
 
     key: str
@@ -90,10 +78,6 @@ class Cell:
     """`printed`, `derived`, `inferred`, `assumed` or `house`."""
     clause: str
     note: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """The cell as a plain dict."""
-        return _as_dict(self)
 
 
 class Charts(Named[Cell]):
@@ -126,8 +110,7 @@ class Charts(Named[Cell]):
         return Named("chart cell", found)
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(Record):
     """An argument of a kind of order."""
 
     name: str
@@ -138,10 +121,6 @@ class Argument:
     required: bool
     one_of: tuple[str, ...]
     """The words allowed; empty for any."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The argument as a plain dict."""
-        return _as_dict(self)
 
     def __str__(self) -> str:
         words = f" ({', '.join(self.one_of)})" if self.one_of else f" ({self.type})"
@@ -229,7 +208,7 @@ class OrderKind:
         return f"<order {self.__name__}({self.subject}" + (f", *, {args}" if args else "") + f"): {self.meaning}>"
 
     def _repr_html_(self) -> str:
-        return f"<p><b>{escape(self.id)}</b> {escape(self.meaning)}</p>" + _html.table([a.to_dict() for a in self.arguments])
+        return f"<p><b>{_html.escape(self.id)}</b> {_html.escape(self.meaning)}</p>" + _html.table([a.to_dict() for a in self.arguments])
 
 
 class Orders(Mapping[str, OrderKind]):
@@ -349,15 +328,18 @@ class Rules:
         return self._words("kind of terrain", "terrain")
 
     @cached_property
-    def conditions(self) -> Named[Word]:
+    def conditions(self) -> Named[Condition]:
         """What the ruleset remembers of units, brigades, commanders and the battle."""
-        return self._words("condition", "conditions")
+        specs = self._manifest["conditions"]
+        return Named(
+            "condition",
+            {c["id"]: Condition(c["id"], c["meaning"], c["type"], c["on"], c["mark"]) for c in specs},
+        )
 
-    @cached_property
-    def marks(self) -> Named[Word]:
+    @property
+    def marks(self) -> Named[Condition]:
         """The conditions that players may set by hand with `Battle.mark`."""
-        marks = [word for word in self._manifest["conditions"] if word["mark"]]
-        return Named("mark", {word["id"]: Word(word["id"], word["meaning"]) for word in marks})
+        return Named("mark", {id: condition for id, condition in self.conditions.items() if condition.mark})
 
     @cached_property
     def phases(self) -> Named[Word]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from . import _html
+from ._record import Record
 from .rows import Rows
 
 if TYPE_CHECKING:
@@ -22,12 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["CellUse", "Finding", "LedgerLine", "Roll", "Ruling"]
 
 
-def _as_dict(row: Any) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__dataclass_fields__}
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Record):
     """One reason for a verdict, or a note."""
 
     slug: str
@@ -54,19 +48,14 @@ class Finding:
     """What to do about it; may be empty."""
     family: str
     """The family of findings it belongs to, such as `bad-input`; may be empty."""
-    details: Mapping[str, Any] = field(hash=False)
+    details: Mapping[str, Any]
     """Anything else it tells, by name."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The finding as a plain dict."""
-        return {**_as_dict(self), "details": dict(self.details)}
 
     def __str__(self) -> str:
         return f"{self.text} [{self.clause}]" if self.clause else self.text
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerLine:
+class LedgerLine(Record):
     """One line of what an order costs. The shares of all lines add up to what is spent."""
 
     item: str
@@ -84,13 +73,8 @@ class LedgerLine:
     cell: str
     """The chart cell it leans on; may be empty."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The line as a plain dict."""
-        return _as_dict(self)
 
-
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Record):
     """Dice that a ruling rolled, or would roll."""
 
     purpose: str
@@ -110,23 +94,14 @@ class Roll:
     outcome: str
     """What the roll gave, in the ruleset's words; may be empty."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The roll as a plain dict."""
-        return {**_as_dict(self), "faces": list(self.faces)}
 
-
-@dataclass(frozen=True, slots=True)
-class CellUse:
+class CellUse(Record):
     """A chart cell that a ruling leaned on."""
 
     cell: str
     """Its full key, such as `rates.foot.line.clear`."""
     provenance: str
     """Where its number comes from: `printed`, `derived`, `inferred`, `assumed` or `house`."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The use as a plain dict."""
-        return _as_dict(self)
 
 
 class Ruling:
@@ -162,9 +137,7 @@ class Ruling:
     @cached_property
     def findings(self) -> Rows[Finding]:
         """Every reason and note, not just the first."""
-        return Rows(
-            Finding(**{**row, "details": MappingProxyType(row["details"])}) for row in self._native.findings()
-        )
+        return Rows(Finding(**row) for row in self._native.findings())
 
     @property
     def slugs(self) -> list[str]:

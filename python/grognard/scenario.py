@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from . import _native
 from .errors import ArgumentTypeError, FileError, MissingFile
@@ -30,7 +29,7 @@ class Scenario:
         (`ValueError`) that lists everything wrong with line, column, field and remedy.
         """
         readable(path)
-        return cls(_native.Scenario.open(Path(path)))
+        return cls(_native.Scenario.open(path))
 
     @classmethod
     def read(cls, text: str, origin: str = "scenario") -> Scenario:
@@ -69,6 +68,18 @@ class Scenario:
 
     def __repr__(self) -> str:
         return f"<Scenario {self.name!r} for {', '.join(self.rulesets) or 'no ruleset'}>"
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """The text of a UTF-8 file, or the exception people expect."""
+    readable(path)
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except UnicodeDecodeError as error:
+        raise FileError(f"{os.fspath(path)} is no text: {error}") from None
+    except OSError as error:
+        raise FileError(f"{os.fspath(path)} cannot be read: {error}") from None
 
 
 def readable(path: str | os.PathLike[str]) -> None:

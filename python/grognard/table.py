@@ -8,10 +8,10 @@ north.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _html, _native
+from ._record import Record
 from .errors import UnknownName
 from .rows import Row, Rows
 
@@ -25,12 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Base", "Brigade", "Commander", "Named", "Side", "Terrain", "Unit", "Units"]
 
 
-def _as_dict(row: Any) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__dataclass_fields__}
-
-
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(Record):
     """One base of a unit: a rectangle of figures or a model."""
 
     serial: int
@@ -48,13 +43,8 @@ class Base:
     depth: float
     """Millimetres along its facing."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The base as a plain dict."""
-        return _as_dict(self)
 
-
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Record):
     """A body of troops that moves as one."""
 
     id: str
@@ -68,9 +58,9 @@ class Unit:
     facing: float
     """Degrees."""
     bases: tuple[Base, ...]
-    attributes: Mapping[str, Any] = field(hash=False)
+    attributes: Mapping[str, Any]
     """What the scenario says of it: arm, class, strength, as the ruleset declares."""
-    conditions: Mapping[str, Any] = field(hash=False)
+    conditions: Mapping[str, Any]
     """What the ruleset remembers of it."""
 
     @property
@@ -80,7 +70,7 @@ class Unit:
 
     def to_dict(self) -> dict[str, Any]:
         """The unit as a plain dict."""
-        return {**_as_dict(self), "bases": [base.to_dict() for base in self.bases], "figures": self.figures}
+        return {**super().to_dict(), "figures": self.figures}
 
     def __repr__(self) -> str:
         x, y = (_html.shown(round(c, 1)) for c in self.at)
@@ -96,8 +86,7 @@ class Unit:
         return _html.table([{"what": name, "value": value} for name, value in told.items()])
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Record):
     """A side of the battle."""
 
     id: str
@@ -105,13 +94,8 @@ class Side:
     colour: str
     """On maps, `#rrggbb`."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The side as a plain dict."""
-        return _as_dict(self)
 
-
-@dataclass(frozen=True, slots=True)
-class Brigade:
+class Brigade(Record):
     """Units under one commander."""
 
     id: str
@@ -119,16 +103,11 @@ class Brigade:
     side: str
     units: tuple[str, ...]
     """The ids of its units on the table."""
-    attributes: Mapping[str, Any] = field(hash=False)
-    conditions: Mapping[str, Any] = field(hash=False)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The brigade as a plain dict."""
-        return _as_dict(self)
+    attributes: Mapping[str, Any]
+    conditions: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Commander:
+class Commander(Record):
     """A person on the table who blocks nobody."""
 
     id: str
@@ -138,16 +117,11 @@ class Commander:
     brigade: str | None
     superior: str | None
     at: Point
-    attributes: Mapping[str, Any] = field(hash=False)
-    conditions: Mapping[str, Any] = field(hash=False)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The commander as a plain dict."""
-        return _as_dict(self)
+    attributes: Mapping[str, Any]
+    conditions: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Terrain:
+class Terrain(Record):
     """A piece of terrain: an area, or a line with a width."""
 
     id: str
@@ -158,20 +132,7 @@ class Terrain:
     """The corners of the area, or the points of the line."""
     width: float | None
     """Millimetres across a line; none for an area."""
-    attributes: Mapping[str, Any] = field(hash=False)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The piece as a plain dict."""
-        return _as_dict(self)
-
-
-class Identified(Row):
-    """A row with an id."""
-
-    @property
-    def id(self) -> str:
-        """Its id."""
-        raise NotImplementedError
+    attributes: Mapping[str, Any]
 
 
 RowT = TypeVar("RowT", bound=Row, covariant=True)

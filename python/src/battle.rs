@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use grognard_core::{CellValue, Document, Effect, Id, LengthUnit, ROption, Value};
+use grognard_core::{CellValue, Document, Id, LengthUnit, ROption, Value};
 use grognard_engine::draw::{DrawOptions, Labels, board_svg};
 use grognard_engine::script::typed_condition;
 use grognard_engine::{self as engine, ChartChange, EngineError, Event, OrderError, Setup};
@@ -17,7 +17,7 @@ use crate::order::Order;
 use crate::registry::{Registry, Ruleset};
 use crate::ruling::Ruling;
 use crate::scenario::Scenario;
-use crate::{board, convert, errors, odds};
+use crate::{board, convert, errors, odds, umpire};
 
 /// A battle.
 ///
@@ -185,7 +185,7 @@ impl Battle {
     /// Makes the changes that a JSON list of effects describes.
     #[pyo3(signature = (effects, note, /))]
     fn adjust(&self, py: Python<'_>, effects: &str, note: &str) -> PyResult<()> {
-        let effects: Vec<Effect> = serde_json::from_str(effects)
+        let effects = umpire::effects(effects, &self.document.manifest)
             .map_err(|error| Kind::Argument.with(py, format_args!("these are no effects: {error}")))?;
         self.write(py, |battle| battle.adjust(effects, note))
             .map_err(|error| errors::engine(py, &error))

@@ -73,9 +73,17 @@ impl Length {
         Self(core::Length::mm(-self.mm()))
     }
 
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> Option<bool> {
-        let other = other.cast::<Self>().ok()?;
-        self.mm().partial_cmp(&other.get().mm()).map(|ordering| op.matches(ordering))
+    fn __richcmp__<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        op: CompareOp,
+    ) -> Bound<'py, PyAny> {
+        let py = other.py();
+        let ordering = other.cast::<Self>().ok().and_then(|other| self.mm().partial_cmp(&other.get().mm()));
+        match ordering {
+            Some(ordering) => PyBool::new(py, op.matches(ordering)).to_owned().into_any(),
+            None => py.NotImplemented().into_bound(py),
+        }
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {

@@ -15,6 +15,7 @@ mod order;
 mod registry;
 mod ruling;
 mod scenario;
+mod umpire;
 
 use pyo3::prelude::*;
 
