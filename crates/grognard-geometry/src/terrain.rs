@@ -63,16 +63,20 @@ pub(crate) fn cut(
     }
     let pointed = law.entry == Entry::FrontCentre;
     let by_share = law.straddle == Straddle::Majority && !pointed;
-    // Open table counts beside a piece only where it is the slower, or lies under more.
+    // Open table counts beside kinds that are all faster than it, or where it lies under more.
     let open = rates.rank(&Id::default());
-    let by_open = !pointed && kinds.iter().any(|kind| rates.rank(kind.id) > open);
-    let groups: Vec<Vec<Hull<'_>>> = if by_share || by_open {
-        kinds.iter().map(|kind| kind.parts.clone()).collect()
-    } else {
-        Vec::new()
-    };
-    if by_share || by_open {
+    let faster = |kind: &Kind<'_>| !pointed && rates.rank(kind.id) > open;
+    let mut groups: Vec<Vec<Hull<'_>>> = Vec::new();
+    if by_share {
+        groups = kinds.iter().map(|kind| kind.parts.clone()).collect();
         stand.changes(&groups.concat(), &walk.reach, walk.motion(), &mut places);
+    } else if kinds.iter().any(faster) {
+        let parts: Vec<Hull<'_>> = kinds
+            .iter()
+            .filter(|kind| faster(kind))
+            .flat_map(|kind| kind.parts.clone())
+            .collect();
+        stand.changes(&parts, &walk.reach, walk.motion(), &mut places);
     }
     tidy(&mut places, extent);
     if by_share {
@@ -98,7 +102,7 @@ pub(crate) fn cut(
                     .collect();
                 stand.covered(&parts, walk.motion(), middle)
             };
-            let on_open = here.is_empty() || (by_open && !covered());
+            let on_open = here.iter().all(|kind| faster(kind)) && (here.is_empty() || !covered());
             rates.slowest(&here, on_open)
         };
         match cuts.last_mut() {
