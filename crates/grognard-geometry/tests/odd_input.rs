@@ -1,0 +1,90 @@
+//! Nothing that can be written down makes the geometry panic or run for ever.
+
+mod board;
+
+use board::{area, block, blocking, empty, law, line, piece};
+use grognard_core::{
+    Course, Entry, Hand, Length, MotionLaw, PivotPoint, Point, Pose, Ratio, Step, Straddle,
+};
+use grognard_geometry::{approach, least_gap, near, room, sector, sight, survey, terrain_under};
+use proptest::prelude::*;
+
+fn odd() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        Just(0.0),
+        Just(-1.0),
+        Just(1e-300),
+        Just(1e300),
+        Just(f64::NAN),
+        Just(f64::INFINITY),
+        Just(f64::NEG_INFINITY),
+        Just(720.0),
+        -100.0..100.0,
+        -1e6..1e6,
+    ]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let about = prop_oneof![
+        Just(PivotPoint::Centre),
+        (odd(), odd()).prop_map(|(x, y)| PivotPoint::At(Point::new(x, y))),
+    ];
+    prop_oneof![
+        odd().prop_map(|mm| Step::Advance {
+            distance: Length::mm(mm)
+        }),
+        (odd(), odd()).prop_map(|(angle, mm)| Step::Oblique {
+            hand: Hand::Left,
+            angle,
+            distance: Length::mm(mm)
+        }),
+        odd().prop_map(|angle| Step::Wheel {
+            hand: Hand::Right,
+            angle
+        }),
+        (about, odd()).prop_map(|(about, angle)| Step::Pivot { about, angle }),
+        (odd(), odd()).prop_map(|(x, y)| Step::To {
+            point: Point::new(x, y)
+        }),
+        Just(Step::AboutFace),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn never_panics(
+        steps in prop::collection::vec(step(), 0..4),
+        numbers in prop::collection::vec(odd(), 12),
+        tolerance in odd(),
+        which in 0..6_usize,
+    ) {
+        let n = |i: usize| numbers[i];
+        let mut board = empty();
+        board.units.push(block("a", Pose::new(0.0, 0.0, 0.0), 40.0, 20.0));
+        board.units.push(block("b", Pose::new(n(0), n(1), n(2)), n(3), n(4)));
+        let points = [(n(5), n(6)), (n(7), n(8)), (50.0, 50.0), (n(9), n(10)), (50.0, 50.0)];
+        board.terrain.push(blocking(piece("wood", area(&points))));
+        board.terrain.push(blocking(piece("road", line(n(11), &points))));
+        board.terrain.push(piece("none", area(&[])));
+        board.terrain.push(piece("none", line(5.0, &[])));
+        let mut law: MotionLaw = law(&[("", Ratio::int(100)), ("wood", Ratio::ZERO), ("road", Ratio::int(150))]);
+        law.entry = [Entry::LeadingEdge, Entry::AnyPart, Entry::FrontCentre][which % 3];
+        law.straddle = [Straddle::Slowest, Straddle::Majority][which / 3];
+        let course = Course { steps: steps.into() };
+        for subject in 0..3 {
+            let found = survey(&board, subject, &course, &law, tolerance);
+            let again = survey(&board, subject, &course, &law, tolerance);
+            prop_assert_eq!(format!("{:?}", found), format!("{:?}", again));
+            least_gap(&board, subject, &course, 1);
+            approach(&board, subject, &course, 1, tolerance);
+            near(&board, subject, tolerance);
+            sight(&board, subject, 1);
+            sector(&board, subject, 1);
+        }
+        let rects = board.units[1].footprint.to_vec();
+        room(&board, &rects, &[1], &["wood".into(), "road".into()], tolerance);
+        terrain_under(&board, &rects);
+    }
+}
