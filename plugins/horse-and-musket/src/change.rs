@@ -143,8 +143,7 @@ impl HorseAndMusket {
         let law = self.law(&after, Manner::March);
         let survey = situation.ground.survey(index, &Course::new(), &law);
         let steps = survey.total - law.spent;
-        let earlier = law.spent.exact - share * factor;
-        self.enter_spent(judge, earlier, (!law.prior.is_empty()).then_some(steps));
+        self.enter_spent(judge, &after, share, steps);
         let item = if to == before.formation {
             Id::of("change")
         } else {

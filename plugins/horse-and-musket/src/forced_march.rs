@@ -121,8 +121,8 @@ impl HorseAndMusket {
         stance: Stance<'_>,
         course: &Course,
     ) {
-        let way = Way::of(course);
         let unit = stance.troops.unit;
+        let way = Way::of(course, unit.pose);
         let doing = Doing {
             faces: way.faces,
             ..Doing::default()
@@ -202,7 +202,7 @@ impl HorseAndMusket {
         let Some(unit) = situation.board.units.get(index) else {
             return;
         };
-        let way = Way::of(course);
+        let way = Way::of(course, unit.pose);
         let mut stance = self.stance(self.troops(unit));
         if Fate::doubles(word)
             && let Some(factor) = self.constants.forced_factor.value

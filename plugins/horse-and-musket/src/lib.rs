@@ -24,6 +24,7 @@ mod law;
 mod losses;
 mod march;
 mod measure;
+mod merge;
 mod models;
 mod mounts;
 mod passing;

@@ -21,7 +21,7 @@ impl HorseAndMusket {
             return judge.done();
         };
         let troops = self.troops(unit);
-        let way = Way::of(course);
+        let way = Way::of(course, unit.pose);
         self.history(&mut judge, situation.board, unit, doing(&way));
         let by_hand = troops.formation == Formation::Unlimbered;
         self.morale(&mut judge, &troops, way.deeds(by_hand));

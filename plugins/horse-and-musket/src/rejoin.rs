@@ -83,7 +83,9 @@ impl HorseAndMusket {
                 c::STRAGGLED,
                 Value::Int(straggled.max(0)),
             );
-            c::clear(&mut judge, parent, c::LEFT_BEHIND);
+            if parent.conditions.text(c::LEFT_BEHIND) == Some(unit.id.as_str()) {
+                c::clear(&mut judge, parent, c::LEFT_BEHIND);
+            }
             note_action(&mut judge, parent, false);
         }
         judge.done()

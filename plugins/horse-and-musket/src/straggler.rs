@@ -4,7 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::HorseAndMusket;
 use crate::conditions as c;
-use crate::formations::{Arm, Formation};
+use crate::formations::Formation;
 use crate::models::frame_of;
 use crate::questions::Question;
 use crate::travel::Trip;
@@ -148,25 +148,23 @@ impl HorseAndMusket {
                 legs: rest.track.clone(),
             });
         }
-        self.make_line_of_one(judge, &rest);
+        self.settle_formation(judge, &rest);
         rest
     }
 
-    /// A single stand of foot or horse counts as line (M9). It covers the same ground in any formation.
-    pub(crate) fn make_line_of_one(&self, judge: &mut Judge, unit: &Unit) {
-        let line = Formation::Line.name();
-        let foot_or_horse = Arm::named(unit.attribute_text("arm")) != Some(Arm::Artillery);
-        if unit.bases.len() == 1
-            && foot_or_horse
-            && unit.formation != *line
-            && !self.answers.other(Question::OneStandFormation)
-        {
-            judge.cite(Id::of("M9"));
-            judge.then(Effect::SetFormation {
-                unit: unit.id.clone(),
-                formation: Formation::Line.id(),
-            });
+    /// A single stand of foot or horse counts as line (M9), and a gun without horses as unlimbered
+    /// (M33a). What is written on the unit follows; no stand leaves its place for it.
+    pub(crate) fn settle_formation(&self, judge: &mut Judge, unit: &Unit) {
+        let counts = self.troops(unit).formation;
+        if unit.formation == counts.id() {
+            return;
         }
+        let clause = if counts.is_of_guns() { "M33a" } else { "M9" };
+        judge.cite(Id::of(clause));
+        judge.then(Effect::SetFormation {
+            unit: unit.id.clone(),
+            formation: counts.id(),
+        });
     }
 
     /// Carries out a straight move for the stands that go on.

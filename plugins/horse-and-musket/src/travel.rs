@@ -4,6 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::HorseAndMusket;
 use crate::conditions as c;
+use crate::formations::Formation;
 use crate::gates::missing;
 use crate::law::{Manner, Stance};
 use crate::passing::{Mover, Passage};
@@ -122,11 +123,8 @@ impl HorseAndMusket {
         if let RSome(over) = survey.over
             && !exceeds
         {
-            let clause = if trip.stance.troops.without_horses() {
-                "M33a"
-            } else {
-                over_clause(survey)
-            };
+            let by_hand = trip.stance.formation == Formation::Unlimbered;
+            let clause = if by_hand { "M33a" } else { over_clause(survey) };
             judge.find(
                 Finding::refuses(Id::of("over-allowance"), Id::of(clause), judge.subject())
                     .measured(Measure::Length, over.needed, over.available),
@@ -154,31 +152,68 @@ impl HorseAndMusket {
             .tolls
             .iter()
             .fold(Ratio::ZERO, |sum, toll| sum + toll.share);
-        let spent = trip.law.spent;
-        let walked = trip.survey.total - now - tolls.into() - spent;
-        self.enter_spent(
-            judge,
-            spent.exact,
-            (!trip.law.prior.is_empty()).then_some(walked),
-        );
+        let steps = trip.survey.total - now - tolls.into() - trip.law.spent;
+        self.enter_spent(judge, &trip.stance, Ratio::ZERO, steps);
     }
 
-    /// Ledger lines for what earlier changes and earlier steps cost.
-    pub(crate) fn enter_spent(&self, judge: &mut Judge, changes: Ratio, steps: Option<Amount>) {
-        if !changes.is_zero() {
-            let cell = self.constants.formation_change.mention.cell.clone();
-            judge.pay(Id::of("earlier-changes"), Id::of("M5"), changes, cell);
-        }
-        if let Some(share) = steps {
-            judge.enter(LedgerLine {
-                item: Id::of("earlier-steps"),
-                clause: Id::of("M13"),
-                place: Id::default(),
-                distance: RNone,
-                rate: RNone,
-                share,
-                cell: Id::default(),
-            });
+    /// Ledger lines for what was spent before: on changes but for `new`, on passing lines, by parts of
+    /// the unit before they were regrouped, on steps.
+    pub(crate) fn enter_spent(
+        &self,
+        judge: &mut Judge,
+        stance: &Stance<'_>,
+        new: Ratio,
+        steps: Amount,
+    ) {
+        let unit = stance.troops.unit;
+        let (change, penalty) = (
+            &self.constants.formation_change,
+            &self.constants.pass_penalty,
+        );
+        let changes = (stance.changes - new) * self.change_factor(stance);
+        let none = Id::default();
+        let lines = [
+            (
+                "earlier-changes",
+                "M5",
+                changes.into(),
+                &change.mention.cell,
+            ),
+            (
+                "passing",
+                "M16",
+                stance.price.toll.into(),
+                &penalty.mention.cell,
+            ),
+            (
+                "before-regrouping",
+                "M25",
+                c::share(unit, c::CARRIED).into(),
+                &none,
+            ),
+            (
+                "earlier-steps",
+                "M13",
+                if unit.track.is_empty() {
+                    Amount::ZERO
+                } else {
+                    steps
+                },
+                &none,
+            ),
+        ];
+        for (item, clause, share, cell) in lines {
+            if share != Amount::ZERO {
+                judge.enter(LedgerLine {
+                    item: Id::of(item),
+                    clause: Id::of(clause),
+                    place: Id::default(),
+                    distance: RNone,
+                    rate: RNone,
+                    share,
+                    cell: cell.clone(),
+                });
+            }
         }
     }
 

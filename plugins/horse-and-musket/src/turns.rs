@@ -20,7 +20,7 @@ impl HorseAndMusket {
             }
             Moment::PhaseStart => {
                 for unit in &board.units {
-                    self.make_line_of_one(&mut judge, unit);
+                    self.settle_formation(&mut judge, unit);
                 }
             }
             Moment::TurnEnd => {

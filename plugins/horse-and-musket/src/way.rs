@@ -22,46 +22,71 @@ pub(crate) struct Way {
 }
 
 impl Way {
-    pub(crate) fn of(course: &Course) -> Self {
+    /// What the steps say, for a unit that begins in the frame `pose`.
+    pub(crate) fn of(course: &Course, pose: Pose) -> Self {
         let mut way = Self::default();
+        // Where the unit is as long as it only went straight; the axes of a free path hang on it.
+        let mut at = Some(pose);
         for step in &course.steps {
             match step {
-                Step::Advance { distance } => way.straight(0.0, distance.millimetres()),
-                Step::Retire { distance } => way.straight(180.0, distance.millimetres()),
-                Step::Sidestep { distance, .. } => way.straight(90.0, distance.millimetres()),
+                Step::Advance { distance } => way.straight(0.0, distance.millimetres(), &mut at),
+                Step::Retire { distance } => way.straight(180.0, distance.millimetres(), &mut at),
+                Step::Sidestep { hand, distance } => {
+                    way.straight(sense(*hand) * 90.0, distance.millimetres(), &mut at);
+                }
                 Step::Oblique {
-                    angle, distance, ..
-                } => way.straight(*angle, distance.millimetres()),
-                Step::Wheel { angle, .. } | Step::Pivot { angle, .. } if *angle != 0.0 => {
-                    way.moves = true;
-                    way.onward = true;
-                    way.turns = true;
+                    hand,
+                    angle,
+                    distance,
+                } => {
+                    way.straight(sense(*hand) * angle, distance.millimetres(), &mut at);
                 }
-                Step::Wheel { .. } | Step::Pivot { .. } => {}
-                Step::AboutFace => way.faces += 1,
-                Step::To { .. } => {
-                    way.moves = true;
-                    way.onward = true;
-                    way.slanted = true;
+                Step::Wheel { angle, .. } | Step::Pivot { angle, .. } => {
+                    if *angle != 0.0 {
+                        way.moves = true;
+                        way.onward = true;
+                        way.turns = true;
+                        at = None;
+                    }
                 }
+                Step::AboutFace => {
+                    way.faces += 1;
+                    at = None;
+                }
+                Step::To { point } => match at {
+                    Some(from) => {
+                        let (right, forward) = from.local(*point);
+                        let slant = Bearing::of_vector(right, forward).degrees();
+                        way.straight(slant, from.at.distance(*point), &mut at);
+                    }
+                    None => {
+                        way.moves = true;
+                        way.onward = true;
+                        way.slanted = true;
+                    }
+                },
             }
         }
         way
     }
 
-    fn straight(&mut self, slant: f64, distance: f64) {
+    fn straight(&mut self, slant: f64, distance: f64, at: &mut Option<Pose>) {
         if distance <= 0.0 {
             return;
         }
         self.moves = true;
-        // Bearings have no sign here: only how far off straight ahead it goes.
-        let off = Bearing::new(slant).minus(Bearing::NORTH).abs();
-        if off >= 135.0 - 1e-9 {
+        let slant = Bearing::new(slant);
+        let off = slant.minus(Bearing::NORTH).abs();
+        if off >= 135.0 - NOISE {
             self.rearward = true;
         } else {
             self.onward = true;
         }
-        self.slanted |= off % 90.0 != 0.0;
+        let axis = (off / 90.0).round() * 90.0;
+        self.slanted |= (off - axis).abs() > NOISE;
+        if let Some(pose) = at {
+            pose.at = pose.at.along(pose.facing.turned(slant.degrees()), distance);
+        }
     }
 
     /// Whether it asks nothing of the unit.
@@ -86,4 +111,11 @@ impl Way {
         .into_iter()
         .flatten()
     }
+}
+
+/// How far a bearing may be off by the noise of numbers, degrees.
+const NOISE: f64 = 1e-9;
+
+fn sense(hand: Hand) -> f64 {
+    if hand == Hand::Left { -1.0 } else { 1.0 }
 }
