@@ -33,7 +33,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// List the rulesets that are installed.
     Rulesets,
-    /// Ask for rulings on orders, without carrying them out.
+    /// Ask for rulings on orders, without carrying them out. In a scenario an order is asked for the
+    /// first phase that takes it; in a save, for the present.
     Check(Check),
     /// Play a script of orders.
     Play(Play),

@@ -14,6 +14,7 @@ mod order_text;
 mod report;
 mod start;
 mod table;
+mod timely;
 
 use std::process::ExitCode;
 

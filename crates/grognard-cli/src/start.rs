@@ -58,7 +58,7 @@ pub(crate) fn battle(
 }
 
 /// Whether the file is a save: its first line is JSON.
-fn is_save(path: &Path) -> bool {
+pub(crate) fn is_save(path: &Path) -> bool {
     use std::io::Read;
     let mut first = [0_u8; 1];
     fs::File::open(path)

@@ -12,7 +12,7 @@ const RULES: &str = "horse-and-musket";
 
 #[test]
 fn rulesets_beside_the_program_are_found() {
-    let program = Installed::new();
+    let program = Installed::with_all();
     let run = program.run(&["rulesets"]);
     assert_eq!(run.code, 0, "{run:?}");
     assert!(run.out.contains(RULES), "{run:?}");
@@ -46,7 +46,7 @@ fn a_plugin_can_be_named() {
     let program = Installed::without_plugins();
     assert_eq!(program.run(&["rulesets"]).out.lines().count(), 1);
     assert_eq!(program.run(&["doctor"]).code, 1, "no ruleset is a problem");
-    let plugin = support::plugin();
+    let plugin = support::plugin("horse_and_musket");
     let run = program.run(&["rulesets", "--plugin", plugin.to_str().unwrap()]);
     assert!(run.out.contains(RULES), "{run:?}");
 }

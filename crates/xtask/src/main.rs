@@ -39,7 +39,8 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
-    /// Write the golden playthroughs anew; look at the difference before you commit it.
+    /// Write the golden playthroughs and the map of the documents anew; look at the difference before
+    /// you commit it.
     Golden,
 }
 
@@ -79,6 +80,26 @@ fn golden(runner: &mut Runner) -> Result<(), Failed> {
             "golden",
         ])
         .env("UPDATE_GOLDEN", "1")
+        .go()
+    })?;
+    runner.step("map", |run| {
+        run.cargo(&["build", "--workspace", "--locked", "--quiet"])
+            .go()?;
+        run.cargo(&[
+            "run",
+            "--locked",
+            "--quiet",
+            "--package",
+            "grognard-cli",
+            "--",
+            "show",
+        ])
+        .args([
+            "scenarios/quatre_bras.toml",
+            "--rules",
+            "general-de-brigade",
+        ])
+        .args(["--svg", "docs/images/quatre_bras.svg"])
         .go()
     })
 }

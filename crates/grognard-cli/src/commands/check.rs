@@ -7,28 +7,36 @@ use crate::args::Check;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::report::Report;
-use crate::{order_text, start};
+use crate::{order_text, start, timely};
 
 /// `grognard check`. With several orders the program ends as the worst of them.
 pub(super) fn run(args: &Check, plugins: &[PathBuf], lang: &str) -> Result<Answer, Failure> {
-    let battle = start::battle(&args.battle, plugins, None)?;
+    let mut battle = start::battle(&args.battle, plugins, None)?;
+    // A save is at a time of its own; a scenario is only about to begin.
+    let patience = !start::is_save(&args.battle.battle);
     let mut answer = Answer::good(String::new(), json!([]));
     let mut reports = Vec::new();
     for text in &args.orders {
         let order = order_text::order(text, battle.order_kinds(), battle.length_unit())?;
-        let ruling = if args.dice.is_empty() {
-            battle.check(&order)?
-        } else {
-            battle.check_with(&order, &args.dice)?
-        };
+        let asked = timely::ask(&mut battle, &order, &args.dice, patience)?;
         let report = Report {
             battle: &battle,
             order: &order,
-            ruling: &ruling,
+            ruling: &asked.ruling,
             lang,
         };
+        if let Some(clock) = &asked.later {
+            let side = clock
+                .active
+                .as_ref()
+                .map_or(String::new(), |side| format!(" of {side}"));
+            let when = format!("asked for turn {}{side}, {}\n", clock.turn, clock.phase);
+            answer.text.push_str(&when);
+        }
         answer.text.push_str(&report.text());
-        reports.push(report.json());
+        let mut json = report.json();
+        json["clock"] = json!(asked.later.as_ref().unwrap_or(&battle.board().clock));
+        reports.push(json);
         answer.exit = worse(answer.exit, report.exit());
     }
     answer.json = json!(reports);

@@ -57,7 +57,11 @@ pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer
 
 fn step_text(out: &mut String, battle: &Battle, played: &Played<'_>, lang: &str) {
     let faint = Style::new().dimmed();
-    let _ = writeln!(out, "{}. {faint}{}{faint:#}", played.number, played.line.note);
+    let _ = writeln!(
+        out,
+        "{}. {faint}{}{faint:#}",
+        played.number, played.line.note
+    );
     match &played.step {
         Step::Order { order, .. } | Step::Check { order, .. } => {
             for ruling in &played.outcome.rulings {
@@ -74,7 +78,13 @@ fn step_text(out: &mut String, battle: &Battle, played: &Played<'_>, lang: &str)
         }
         other => {
             let clock = &battle.board().clock;
-            let _ = writeln!(out, "  {}: turn {}, {}", what(other), clock.turn, clock.phase);
+            let _ = writeln!(
+                out,
+                "  {}: turn {}, {}",
+                what(other),
+                clock.turn,
+                clock.phase
+            );
         }
     }
     if !played.complaint.is_empty() {
@@ -99,6 +109,7 @@ fn what(step: &Step) -> String {
         } => format!("clear {condition} on {on}"),
         Step::EndPhase { .. } => "end of the phase".to_owned(),
         Step::EndTurn => "end of the turn".to_owned(),
+        Step::EndUntil { phase } => format!("on to {phase}"),
         Step::Undo => "undo".to_owned(),
         Step::Redo => "redo".to_owned(),
     }

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::answer::Answer;
 use crate::args::{LabelChoice, Show};
 use crate::failure::Failure;
-use crate::{order_text, start};
+use crate::{order_text, start, timely};
 
 /// `grognard show`.
 pub(super) fn run(args: &Show, plugins: &[PathBuf]) -> Result<Answer, Failure> {
@@ -39,7 +39,8 @@ pub(super) fn run(args: &Show, plugins: &[PathBuf]) -> Result<Answer, Failure> {
     }
     for text in &args.orders {
         let order = order_text::order(text, battle.order_kinds(), battle.length_unit())?;
-        options = options.with_outcome(battle.board(), &battle.check(&order)?);
+        let asked = timely::ask(&mut battle, &order, &[], script.is_none())?;
+        options = options.with_outcome(battle.board(), &asked.ruling);
     }
     let svg = board_svg(battle.board(), battle.document(), &options);
     let json = json!({ "board": battle.board(), "svg": args.svg });

@@ -21,14 +21,22 @@ pub(crate) struct Run {
 }
 
 impl Installed {
-    /// With every plugin that this test depends on.
+    /// With one plugin, that of `horse-and-musket`.
     pub(crate) fn new() -> Self {
+        Self::with(&["horse_and_musket"])
+    }
+
+    /// With the three that the project has.
+    pub(crate) fn with_all() -> Self {
+        Self::with(&["horse_and_musket", "general_de_brigade", "belle_alliance"])
+    }
+
+    fn with(names: &[&str]) -> Self {
         let program = Self::without_plugins();
         let folder = program.folder().join("plugins");
         fs::create_dir(&folder).expect("a new folder");
-        for plugin in plugins() {
-            let name = plugin.file_name().expect("a library has a name");
-            link(&plugin, &folder.join(name));
+        for name in names {
+            link(&plugin(name), &folder.join(file_name(name)));
         }
         program
     }
@@ -86,24 +94,14 @@ pub(crate) fn file_name(name: &str) -> String {
     format!("{DLL_PREFIX}{name}{DLL_SUFFIX}")
 }
 
-/// One plugin's library.
-pub(crate) fn plugin() -> PathBuf {
-    plugins().into_iter().next().expect("there are plugins")
-}
-
-/// The plugins' libraries. Cargo builds them beside the programs that depend on them.
-fn plugins() -> Vec<PathBuf> {
+/// The library of a plugin. Cargo builds it beside the programs that depend on it.
+pub(crate) fn plugin(name: &str) -> PathBuf {
     let program = std::env::current_exe().expect("a program has a path");
-    let find = |name: &str| {
-        let name = file_name(name);
-        let mut built = program.ancestors().skip(1).map(|folder| folder.join(&name));
-        built
-            .find(|path| path.is_file())
-            .expect("the plugin is a dev-dependency")
-    };
-    ["horse_and_musket", "general_de_brigade", "belle_alliance"]
-        .map(find)
-        .to_vec()
+    let name = file_name(name);
+    let mut built = program.ancestors().skip(1).map(|folder| folder.join(&name));
+    built
+        .find(|path| path.is_file())
+        .expect("the plugin is a dev-dependency")
 }
 
 /// A file under another name, without copying it where the system can do that.

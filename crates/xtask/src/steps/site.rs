@@ -13,7 +13,7 @@ pub(super) fn run(run: &Runner) -> Result<(), Failed> {
             "--strict",
             "--quiet",
             "--config-file",
-            "docs/mkdocs.yml",
+            "mkdocs.yml",
         ])
         .args(["--site-dir".as_ref(), site.as_os_str()])
         .go()
