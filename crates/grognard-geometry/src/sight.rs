@@ -91,9 +91,12 @@ fn blockers(board: &Board, a: &[Rect], b: &[Rect]) -> Vec<Blocker> {
 fn corners(a: &[Rect], b: &[Rect], blockers: &[Blocker]) -> Vec<Point> {
     let outlines: Vec<Quad> = quads(a).into_iter().chain(quads(b)).collect();
     let mut out: Vec<Point> = outlines.iter().flat_map(|quad| quad.points).collect();
+    let whole = ReachBox::about(&out);
     for part in blockers.iter().flat_map(|blocker| blocker.region.parts()) {
         let part = part.hull();
-        out.extend_from_slice(part.points);
+        // A corner that a line between the two hangs on lies in the box about both.
+        let within = |p: &&Point| whole.meets(&ReachBox::about(&[**p]));
+        out.extend(part.points.iter().filter(within));
         for quad in &outlines {
             for (p, q) in sides(quad.points.as_slice()) {
                 out.extend(sides(part.points).filter_map(|(r, s)| crossing(p, q, r, s)));
