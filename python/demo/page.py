@@ -32,6 +32,9 @@ b.allowed { color: var(--good); } b.refused { color: var(--bad); } b.undetermine
 code { font-size: .88em; }
 abbr { text-decoration: none; border-bottom: 1px dotted var(--soft); cursor: help; }
 table { border-collapse: collapse; font-size: .88em; } td { padding: 0 .8em 0 0; }
+.answers { margin: .8rem 0 2rem; font-size: .95em; }
+.answers td, .answers th { padding: .4em 1em .4em 0; border-bottom: 1px solid var(--line); text-align: left;
+  vertical-align: top; max-width: 24rem; }
 """
 
 
@@ -41,9 +44,22 @@ class Play:
 
     script: Script
     battle: gr.Battle
-    before: str
-    after: str = ""
+    maps: dict[str, str] = field(default_factory=dict)
+    """The table `before` and `after`, as SVG."""
     steps: list[tuple[Step, gr.Ruling | None, str]] = field(default_factory=list)
+
+    def map_name(self, when: str) -> str:
+        """The file that a map is written to, beside the page."""
+        return f"{self.script.ruleset}-{when}.svg"
+
+
+ASKED = (
+    gr.March("1/42").advance("10 cm"),
+    gr.March("1/92").wheel("left", 30),
+    gr.March("5-lanciers").advance("20 cm").wheel("left", 15),
+    gr.ChangeFormation("verden", "line"),
+)
+"""What is asked of every ruleset alike."""
 
 
 def page(scenario: gr.Scenario, plays: list[Play]) -> str:
@@ -55,8 +71,29 @@ def page(scenario: gr.Scenario, plays: list[Play]) -> str:
         f"<h1>{escape(scenario.name)}</h1><p>{escape(scenario.description)}</p>"
         f'<p class="soft">One scenario file, {len(plays)} rulesets loaded as plugins at run time. Each plays its own '
         "script; every order is answered by a ruling. Point at a clause to read what it says.</p>"
+        f"<h2>One order, {len(plays)} answers</h2>{answers(scenario)}<h2>The opening</h2>"
         f'<div class="columns">{columns}</div></body></html>'
     )
+
+
+def answers(scenario: gr.Scenario) -> str:
+    """The same orders under all rulesets, side by side."""
+    asked = [gr.compare(scenario, order) for order in ASKED]
+    heads = "".join(f"<th>{escape(id)}</th>" for id in asked[0])
+    rows = "".join(
+        f"<tr><td><code>{escape(repr(one.order))}</code></td>"
+        + "".join(f"<td>{answer(ruling)}</td>" for ruling in one.values())
+        + "</tr>"
+        for one in asked
+    )
+    return f'<table class="answers"><tr><th></th>{heads}</tr>{rows}</table>'
+
+
+def answer(ruling: gr.Ruling) -> str:
+    """A ruling in a cell."""
+    share = f" <small>{shown(ruling.spent)} of a move</small>" if ruling.spent else ""
+    reasons = "".join(f"<br><small>{escape(f.text)}</small>" for f in ruling.findings if f.weight != "notes")
+    return f'<b class="{ruling.verdict}">{ruling.verdict}</b>{share}{reasons}'
 
 
 def column(play: Play) -> str:
@@ -65,10 +102,14 @@ def column(play: Play) -> str:
     steps = "".join(item(play, *step) for step in play.steps)
     return (
         f"<section><h2>{escape(rules.title)}</h2><small>{escape(play.script.title)}</small>"
-        f"<figure>{play.before}<figcaption>before</figcaption></figure>"
-        f"<figure>{play.after}<figcaption>after {len(play.steps)} steps</figcaption></figure>"
+        f"{figure(play, 'before', 'before')}{figure(play, 'after', f'after {len(play.steps)} steps')}"
         f"<ol>{steps}</ol></section>"
     )
+
+
+def figure(play: Play, when: str, caption: str) -> str:
+    """A map that opens large when it is clicked."""
+    return f'<figure><a href="{play.map_name(when)}">{play.maps[when]}</a><figcaption>{caption}</figcaption></figure>'
 
 
 def item(play: Play, step: Step, ruling: gr.Ruling | None, clock: str) -> str:

@@ -25,14 +25,15 @@ def play(path: Path, scenario: gr.Scenario, *, quiet: bool) -> Play:
     """Plays one script and keeps what came of each step."""
     script = read(path)
     battle = gr.Battle.load(scenario, script.ruleset, seed=script.seed)
-    played = Play(script, battle, before=battle.svg())
+    played = Play(script, battle)
+    played.maps["before"] = battle.svg(width=700)
     print(f"\n{battle.rules.title}: {script.title}")
     for number, step in enumerate(script.steps, start=1):
         ruling = step.perform(battle)
         played.steps.append((step, ruling, f"turn {battle.turn}, {battle.phase}"))
         if not quiet:
             tell(number, step, ruling, battle)
-    played.after = battle.svg()
+    played.maps["after"] = battle.svg(width=700)
     rulings = [ruling for _, ruling, _ in played.steps if ruling is not None]
     counts = {verdict: sum(r.verdict == verdict for r in rulings) for verdict in ("allowed", "refused", "undetermined")}
     print("  " + ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count))
@@ -68,6 +69,9 @@ def main() -> None:
 
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(page(scenario, plays), encoding="utf-8")
+    for one in plays:
+        for when, svg in one.maps.items():
+            options.out.with_name(one.map_name(when)).write_text(svg, encoding="utf-8")
     count = sum(len(one.steps) for one in plays)
     print(f"\n{count} steps under {len(plays)} rulesets in {took:.2f} s; the page is {options.out}")
 

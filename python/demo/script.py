@@ -34,7 +34,7 @@ class Step:
             if verb in table:
                 asked = "" if verb == "order" else "may it? "
                 kind, subject = table[verb], table["subject"]
-                args = " ".join(f"{name}={value}" for name, value in table.get("args", {}).items())
+                args = " ".join(f"{name}={plain(value)}" for name, value in table.get("args", {}).items())
                 told = table.get("course", "") if kind == "march" else f"{kind} {args}"
                 return f"{asked}{subject}: {told}".strip()
         if "mark" in table or "clear" in table:
@@ -101,6 +101,17 @@ def nested(value: Any) -> Any:
         args = {**value.get("args", {}), **{name: v for name, v in value.items() if name not in own}}
         return gr.Order.from_dict({"kind": value["order"], "subject": value["subject"], "args": args})
     return value
+
+
+def plain(value: Any) -> str:
+    """An argument as people write it."""
+    if isinstance(value, dict):
+        told = value.get("course") or " ".join(f"{name}={plain(v)}" for name, v in value.items() if name != "subject")
+        return f"{value['subject']}: {told}" if "subject" in value else f"{{{told}}}"
+    if isinstance(value, list):
+        between = "; " if any(isinstance(item, dict) for item in value) else ","
+        return between.join(plain(item) for item in value)
+    return str(value)
 
 
 def end_until(battle: gr.Battle, goal: str) -> None:

@@ -76,6 +76,9 @@ pub(crate) struct BattleArgs {
     /// Count numbers that had to be assumed as unknown.
     #[arg(long)]
     pub printed_only: bool,
+    /// Let phases pass until this one begins.
+    #[arg(long)]
+    pub phase: Option<String>,
 }
 
 /// `grognard check`.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use grognard_core::CellValue;
 use grognard_engine::scenario::Scenario;
-use grognard_engine::script::Script;
+use grognard_engine::script::{Script, Step};
 use grognard_engine::{Battle, ChartChange, Setup};
 use grognard_host::Registry;
 
@@ -35,8 +35,37 @@ pub(crate) fn script(path: &Path) -> Result<Script, Failure> {
     read.map_err(|error| Failure::BadInput(format!("{}: {error}", path.display())))
 }
 
-/// The battle that `args` describe, as a script wants it when there is one.
+/// The battle that `args` describe, as a script wants it when there is one, at the phase they name.
 pub(crate) fn battle(
+    args: &BattleArgs,
+    plugins: &[PathBuf],
+    script: Option<&Script>,
+) -> Result<Battle, Failure> {
+    let mut battle = begun(args, plugins, script)?;
+    if let Some(phase) = &args.phase {
+        let known = battle
+            .document()
+            .manifest
+            .phases
+            .iter()
+            .map(|phase| phase.id.as_str());
+        if !known.clone().any(|id| id == phase) {
+            let meant = grognard_engine::suggestion(phase, known);
+            return Err(Failure::BadInput(format!(
+                "there is no phase '{phase}'{meant}"
+            )));
+        }
+        if battle.board().clock.phase != *phase.as_str() {
+            Step::EndUntil {
+                phase: phase.clone(),
+            }
+            .perform(&mut battle)?;
+        }
+    }
+    Ok(battle)
+}
+
+fn begun(
     args: &BattleArgs,
     plugins: &[PathBuf],
     script: Option<&Script>,

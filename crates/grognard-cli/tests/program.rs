@@ -224,6 +224,7 @@ fn numbers_and_readings_can_be_changed() {
     assert_eq!(check(&["--reading", "nonsense=1"]).code, 64);
     assert_eq!(check(&["--reading", "nonsense"]).code, 64);
     assert_eq!(check(&["--scale", "nonsense"]).code, 64);
+    assert_eq!(check(&["--phase", "nonsense"]).code, 64);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::{order_text, start, timely};
 pub(super) fn run(args: &Check, plugins: &[PathBuf], lang: &str) -> Result<Answer, Failure> {
     let mut battle = start::battle(&args.battle, plugins, None)?;
     // A save is at a time of its own; a scenario is only about to begin.
-    let patience = !start::is_save(&args.battle.battle);
+    let patience = args.battle.phase.is_none() && !start::is_save(&args.battle.battle);
     let mut answer = Answer::good(String::new(), json!([]));
     let mut reports = Vec::new();
     for text in &args.orders {
