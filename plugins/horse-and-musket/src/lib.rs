@@ -43,6 +43,9 @@ mod way;
 mod woods;
 mod zone;
 
+#[cfg(test)]
+mod tests;
+
 use charts::{Constants, Morale};
 use fate::Fates;
 use law::Manner;
