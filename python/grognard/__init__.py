@@ -33,9 +33,9 @@ from .errors import (
 from .lengths import cm, inches, mm
 from .odds import Odds, Outcome
 from .orders import ChangeFormation, March, Order
-from .registry import RulesetInfo, Rulesets, load_plugin, rulesets
+from .registry import RulesetInfo, Rulesets, Scale, load_plugin, rulesets
 from .rows import Rows
-from .rules import Cell, Clause, Condition, OrderKind, Reading, Rules
+from .rules import Cell, Clause, Condition, OrderKind, Phase, Reading, Rules
 from .ruling import CellUse, Finding, LedgerLine, Roll, Ruling
 from .scenario import Scenario
 from .table import Base, Brigade, Commander, Side, Terrain, Unit
@@ -68,6 +68,7 @@ __all__ = [
     "Order",
     "OrderKind",
     "Outcome",
+    "Phase",
     "PluginError",
     "Reading",
     "Roll",
@@ -78,6 +79,7 @@ __all__ = [
     "Rulesets",
     "Ruling",
     "SaveError",
+    "Scale",
     "Scenario",
     "ScenarioError",
     "Side",

@@ -11,7 +11,7 @@ from ._record import Record
 from .errors import ArgumentTypeError, UnknownRuleset
 from .table import Named
 
-__all__ = ["Rulesets", "RulesetInfo", "load_plugin", "rulesets"]
+__all__ = ["RulesetInfo", "Rulesets", "Scale", "load_plugin", "rulesets"]
 
 PATH_VARIABLE = "GROGNARD_PLUGIN_PATH"
 ENTRY_POINTS = "grognard.rulesets"
@@ -32,6 +32,19 @@ class RulesetInfo(Record):
     summary: str
     path: str
     """The plugin library it came from."""
+    unit: str
+    """The unit of length its players use: `mm`, `cm` or `in`; a scale may have its own."""
+    scales: tuple[Scale, ...]
+    """The scales it knows; the first is the default."""
+
+
+class Scale(Record):
+    """A scale of figures that a ruleset can be played at."""
+
+    id: str
+    meaning: str
+    unit: str
+    """The unit of length that players use at it."""
 
 
 class Rulesets(Named[RulesetInfo]):
@@ -140,4 +153,14 @@ def _entry_places() -> list[str]:
 
 
 def _info(ruleset: _native.Ruleset) -> RulesetInfo:
-    return RulesetInfo(ruleset.id, ruleset.title, ruleset.version, ruleset.summary, ruleset.path)
+    manifest = ruleset.document()["manifest"]
+    unit = manifest["unit"]
+    return RulesetInfo(
+        ruleset.id, ruleset.title, ruleset.version, ruleset.summary, ruleset.path, unit, scales(manifest)
+    )
+
+
+def scales(manifest: dict[str, Any]) -> tuple[Scale, ...]:
+    """The scales of a manifest."""
+    unit = manifest["unit"]
+    return tuple(Scale(s["id"], s["meaning"], s.get("unit") or unit) for s in manifest["scales"])

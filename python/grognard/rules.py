@@ -11,13 +11,14 @@ from . import _html, _native
 from ._record import Record
 from .errors import ArgumentError, ArgumentTypeError, UnknownName
 from .orders import ChangeFormation, March, Order
+from .registry import Scale, scales
 from .table import Named, unknown
 
 if TYPE_CHECKING:
     import inspect
     from fractions import Fraction
 
-__all__ = ["Argument", "Cell", "Charts", "Clause", "Condition", "OrderKind", "Orders", "Reading", "Rules", "Word"]
+__all__ = ["Argument", "Cell", "Charts", "Clause", "Condition", "OrderKind", "Orders", "Phase", "Reading", "Rules", "Word"]
 
 
 class Word(Record):
@@ -25,6 +26,19 @@ class Word(Record):
 
     id: str
     meaning: str
+
+
+class Phase(Record):
+    """A phase of a turn."""
+
+    id: str
+    meaning: str
+    actor: str
+    """`active`: the side whose turn it is, or both where turns are simultaneous; `both`: either side."""
+    mode: str
+    """`act`: orders are carried out at once; `write`: written for later; `resolve`: carried out together."""
+    orders: tuple[str, ...]
+    """The kinds of order it takes; empty for all."""
 
 
 class Condition(Record):
@@ -342,14 +356,18 @@ class Rules:
         return Named("mark", {id: condition for id, condition in self.conditions.items() if condition.mark})
 
     @cached_property
-    def phases(self) -> Named[Word]:
+    def phases(self) -> Named[Phase]:
         """The phases of a turn, in order."""
-        return self._words("phase", "phases")
+        specs = self._manifest["phases"]
+        return Named(
+            "phase",
+            {p["id"]: Phase(p["id"], p["meaning"], p["actor"], p["mode"], tuple(p["orders"])) for p in specs},
+        )
 
     @cached_property
-    def scales(self) -> Named[Word]:
+    def scales(self) -> Named[Scale]:
         """The scales it knows; the first is the default."""
-        return self._words("scale", "scales")
+        return Named("scale", {scale.id: scale for scale in scales(self._manifest)})
 
     @cached_property
     def clauses(self) -> Named[Clause]:

@@ -207,7 +207,7 @@ def test_settings_change_the_rules() -> None:
     assert battle.rules.charts[key].value == 40
     assert [(use.cell, use.provenance) for use in ruling.assumptions] == [(key, "house")]
     assert gr.Battle.load(WOOD, RULESET, scale="28mm").rules.unit == "in"
-    assert gr.Battle.load(WOOD, RULESET, charts=["printed-only", {key: "1/3"}]).rules.charts[key].value == Fraction(1, 3)
+    assert gr.Battle.load(WOOD, RULESET, charts=[{key: 4}, {key: "1/3"}]).rules.charts[key].value == Fraction(1, 3)
 
 
 def test_orders_that_make_no_sense_are_refused_as_bad_input(battle: gr.Battle) -> None:
