@@ -1,9 +1,19 @@
 //! The data files of the ruleset, embedded.
 
-use grognard_sdk::prelude::Files;
+use std::sync::LazyLock;
+
+use grognard_sdk::prelude::{Document, Fault, Files};
+
+/// The document, parsed once: it never changes, and every game opened needs it.
+static DOCUMENT: LazyLock<Result<Document, Fault>> = LazyLock::new(|| FILES.document());
+
+/// The document of the ruleset.
+pub(crate) fn document() -> Result<&'static Document, Fault> {
+    DOCUMENT.as_ref().map_err(Clone::clone)
+}
 
 /// Manifest, findings, clauses, readings, charts and translations.
-pub(crate) const FILES: Files = Files {
+const FILES: Files = Files {
     manifest: include_str!("../manifest.toml"),
     findings: include_str!("../findings.toml"),
     clauses: include_str!("../clauses.toml"),

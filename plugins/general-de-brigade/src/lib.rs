@@ -59,11 +59,11 @@ pub struct GeneralDeBrigade {
 
 impl Ruleset for GeneralDeBrigade {
     fn document() -> Result<Document, Fault> {
-        data::FILES.document()
+        data::document().cloned()
     }
 
     fn open(book: &Rulebook) -> Result<Self, Fault> {
-        let document = Self::document()?;
+        let document = data::document()?;
         let unit = match document.manifest.scales.iter().find(|scale| scale.id == book.scale) {
             Some(scale) => scale.unit.unwrap_or(document.manifest.unit),
             None if book.scale.is_empty() => document.manifest.unit,
@@ -74,7 +74,7 @@ impl Ruleset for GeneralDeBrigade {
                 )));
             }
         };
-        let readings = Readings::new(&document, book)?;
+        let readings = Readings::new(document, book)?;
         let set = readings::Settings::new(&readings);
         let charts = Charts::new(book);
         let lost = |key: &str| {

@@ -208,7 +208,8 @@ impl GeneralDeBrigade {
     }
 
     fn over_share(&self, walk: &Walk<'_, '_>, total: Amount, budget: Amount) -> Finding {
-        Finding::refuses(Id::of("over-allowance"), Id::of("S2-12"), walk.unit.id.clone())
+        let clause = if Arm::of(walk.unit).is_guns() { "S2-13" } else { "S2-12" };
+        Finding::refuses(Id::of("over-allowance"), Id::of(clause), walk.unit.id.clone())
             .measured(Measure::Share, total, budget)
     }
 
