@@ -1,6 +1,7 @@
 //! What has to hold under every ruleset, whatever its rules: checks change nothing and agree with orders,
 //! undo and redo restore the battle, saves reopen, play is deterministic, a turned, shifted or mirrored table
 //! gives the same rulings, and everything a ruling names is declared.
+#![allow(clippy::expect_used, clippy::panic)] // a suite fails by panicking
 
 mod playthrough;
 mod probes;
@@ -36,18 +37,36 @@ fn checks_change_nothing_and_agree_with_orders() {
         let events = battle.events().len();
         for order in probes(&battle) {
             let asked = battle.check(&order).expect("a ruling");
-            assert_eq!(asked, battle.check(&order).expect("a ruling"), "{id}: {order:?}");
-            assert_eq!(board, *battle.board(), "{id}: a check changed the battle: {order:?}");
+            assert_eq!(
+                asked,
+                battle.check(&order).expect("a ruling"),
+                "{id}: {order:?}"
+            );
+            assert_eq!(
+                board,
+                *battle.board(),
+                "{id}: a check changed the battle: {order:?}"
+            );
             let given = match battle.order(&order, &[]) {
                 Ok(ruling) => {
-                    battle.undo().expect("an order that was carried out can be undone");
+                    battle
+                        .undo()
+                        .expect("an order that was carried out can be undone");
                     ruling
                 }
                 Err(OrderError::Ruled(ruling)) => *ruling,
                 Err(OrderError::Engine(error)) => panic!("{id}: {order:?}: {error}"),
             };
-            assert_eq!(board, *battle.board(), "{id}: {order:?} left something behind");
-            assert_eq!(events, battle.events().len(), "{id}: {order:?} left something behind");
+            assert_eq!(
+                board,
+                *battle.board(),
+                "{id}: {order:?} left something behind"
+            );
+            assert_eq!(
+                events,
+                battle.events().len(),
+                "{id}: {order:?} left something behind"
+            );
             if asked.rolls.is_empty() {
                 assert_eq!(asked.verdict, given.verdict, "{id}: {order:?}");
                 assert_eq!(asked.findings, given.findings, "{id}: {order:?}");
@@ -60,7 +79,10 @@ fn checks_change_nothing_and_agree_with_orders() {
             }
         }
         assert_eq!(before, save(&battle), "{id}: something was left behind");
-        assert!(allowed >= 50 && refused >= 50, "{id}: {allowed} allowed, {refused} refused: too one-sided");
+        assert!(
+            allowed >= 50 && refused >= 50,
+            "{id}: {allowed} allowed, {refused} refused: too one-sided"
+        );
     });
 }
 
@@ -87,7 +109,11 @@ fn undo_and_redo_restore_every_state_of_a_playthrough() {
         assert_eq!(states[0].0, *battle.board(), "{id}: everything undone");
         assert_eq!(states[0].1, save(&battle), "{id}: everything undone");
         while battle.redo().is_ok() {}
-        assert_eq!(states[last].0, *battle.board(), "{id}: everything done again");
+        assert_eq!(
+            states[last].0,
+            *battle.board(),
+            "{id}: everything done again"
+        );
         assert_eq!(states[last].1, save(&battle), "{id}: everything done again");
     });
 }
@@ -97,8 +123,13 @@ fn saves_reopen_and_play_is_deterministic() {
     each(|id, ruleset| {
         let battle = play(id, ruleset);
         let text = save(&battle);
-        assert_eq!(text, save(&play(id, ruleset)), "{id}: played twice, two results");
-        let opened = Battle::open(&text, |_| Ok(ruleset.clone())).unwrap_or_else(|error| panic!("{id}: {error}"));
+        assert_eq!(
+            text,
+            save(&play(id, ruleset)),
+            "{id}: played twice, two results"
+        );
+        let opened = Battle::open(&text, |_| Ok(ruleset.clone()))
+            .unwrap_or_else(|error| panic!("{id}: {error}"));
         assert!(!opened.torn);
         assert_eq!(battle.board(), opened.battle.board(), "{id}");
         assert_eq!(text, save(&opened.battle), "{id}");
@@ -110,10 +141,23 @@ fn a_turned_or_shifted_table_gives_the_same_rulings() {
     each(|id, ruleset| {
         let plain = rulings_on(ruleset, &Turn::default(), None);
         for turn in [
-            Turn { degrees: 90.0, ..Turn::default() },
-            Turn { degrees: 180.0, ..Turn::default() },
-            Turn { shift: (137.0, -59.0), ..Turn::default() },
-            Turn { degrees: 37.0, shift: (12.5, 400.0), ..Turn::default() },
+            Turn {
+                degrees: 90.0,
+                ..Turn::default()
+            },
+            Turn {
+                degrees: 180.0,
+                ..Turn::default()
+            },
+            Turn {
+                shift: (137.0, -59.0),
+                ..Turn::default()
+            },
+            Turn {
+                degrees: 37.0,
+                shift: (12.5, 400.0),
+                ..Turn::default()
+            },
         ] {
             let turned = rulings_on(ruleset, &turn, None);
             assert_eq!(plain.len(), turned.len(), "{id} {turn:?}");
@@ -127,10 +171,17 @@ fn a_turned_or_shifted_table_gives_the_same_rulings() {
 #[test]
 fn a_mirrored_table_gives_the_mirrored_rulings() {
     each(|id, ruleset| {
-        let turn = Turn { mirror: true, ..Turn::default() };
+        let turn = Turn {
+            mirror: true,
+            ..Turn::default()
+        };
         // A unit whose last rank is not full has no mirror image among the ruleset's layouts.
         let units = mirrored_units(ruleset, &turn);
-        assert!(units.len() >= 10, "{id}: only {} units have a mirror image", units.len());
+        assert!(
+            units.len() >= 10,
+            "{id}: only {} units have a mirror image",
+            units.len()
+        );
         let plain = rulings_on(ruleset, &Turn::default(), Some(&units));
         let mirrored = rulings_on(ruleset, &turn, Some(&units));
         assert!(!plain.is_empty());
@@ -147,10 +198,15 @@ fn everything_a_ruling_names_is_declared() {
     let mut look = |battle: &Battle, ruling: &grognard_core::Ruling| {
         let document = battle.document();
         let id = &document.manifest.id;
-        let mut complain = |what: &str, name: &str| wrong.push(format!("{id}: {what} '{name}' is not declared"));
+        let mut complain =
+            |what: &str, name: &str| wrong.push(format!("{id}: {what} '{name}' is not declared"));
         for finding in &ruling.findings {
             let slug = finding.slug.as_str();
-            let own = document.manifest.findings.iter().any(|spec| spec.id == slug);
+            let own = document
+                .manifest
+                .findings
+                .iter()
+                .any(|spec| spec.id == slug);
             if !own && !engine_findings().iter().any(|spec| spec.id == slug) {
                 complain("finding", slug);
             }
@@ -158,9 +214,19 @@ fn everything_a_ruling_names_is_declared() {
                 complain("clause", finding.clause.as_str());
             }
         }
-        let lines = ruling.ledger.iter().map(|line| line.clause.as_str()).filter(|clause| !clause.is_empty());
+        let lines = ruling
+            .ledger
+            .iter()
+            .map(|line| line.clause.as_str())
+            .filter(|clause| !clause.is_empty());
         let rolls = ruling.rolls.iter().map(|roll| roll.clause.as_str());
-        for clause in ruling.clauses.iter().map(|clause| clause.as_str()).chain(lines).chain(rolls) {
+        for clause in ruling
+            .clauses
+            .iter()
+            .map(|clause| clause.as_str())
+            .chain(lines)
+            .chain(rolls)
+        {
             if document.clause(clause).is_none() {
                 complain("clause", clause);
             }
@@ -183,7 +249,11 @@ fn everything_a_ruling_names_is_declared() {
             look(&battle, &battle.check(&order).expect("a ruling"));
         }
         playthrough::play_with(id, ruleset, |battle, played| {
-            played.outcome.rulings.iter().for_each(|ruling| look(battle, ruling));
+            played
+                .outcome
+                .rulings
+                .iter()
+                .for_each(|ruling| look(battle, ruling));
         });
     }
     for file in read_all(&root().join("tests/cases")).expect("case files") {
@@ -198,7 +268,9 @@ fn everything_a_ruling_names_is_declared() {
 fn orders_of_other_rulesets_are_refused_by_name() {
     each(|id, ruleset| {
         let battle = start(ruleset, 7);
-        let table = "order = \"castle\"\nsubject = \"1/95\"".parse().expect("TOML");
+        let table = "order = \"castle\"\nsubject = \"1/95\""
+            .parse()
+            .expect("TOML");
         let Ok(Step::Order { order, .. }) = step(&table, &battle, battle.length_unit()) else {
             panic!("an order of any kind can be written");
         };

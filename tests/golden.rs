@@ -1,6 +1,7 @@
 //! Golden playthroughs: the scripts of Quatre Bras, with everything observable after each step. A
 //! change of rules shows as a difference of `tests/golden/<ruleset>.jsonl`; `UPDATE_GOLDEN=1` writes
 //! them anew.
+#![allow(clippy::expect_used, clippy::panic)] // a suite fails by panicking
 
 mod playthrough;
 
@@ -17,9 +18,17 @@ use serde_json::json;
 /// A line of a playthrough.
 fn line(battle: &Battle, before: &Board, played: &Played<'_>) -> String {
     let board = battle.board();
-    let changed: Vec<_> = board.units.iter().filter(|unit| before.unit(unit.id.as_str()) != Some(unit)).collect();
-    let gone: Vec<_> =
-        before.units.iter().filter(|unit| board.unit(unit.id.as_str()).is_none()).map(|unit| &unit.id).collect();
+    let changed: Vec<_> = board
+        .units
+        .iter()
+        .filter(|unit| before.unit(unit.id.as_str()) != Some(unit))
+        .collect();
+    let gone: Vec<_> = before
+        .units
+        .iter()
+        .filter(|unit| board.unit(unit.id.as_str()).is_none())
+        .map(|unit| &unit.id)
+        .collect();
     let sentences: Vec<String> = played
         .outcome
         .rulings
@@ -57,7 +66,10 @@ fn playthroughs_come_out_as_they_did() {
         play_with(id, ruleset, |battle, played| {
             orders += usize::from(matches!(played.step, Step::Order { .. }));
             if !played.complaint.is_empty() {
-                complaints.push(format!("{id}, step {}: {}", played.number, played.complaint));
+                complaints.push(format!(
+                    "{id}, step {}: {}",
+                    played.number, played.complaint
+                ));
             }
             lines.push_str(&line(battle, &before, played));
             lines.push('\n');
@@ -92,7 +104,21 @@ fn first_difference(golden: &str, now: &str) -> Option<String> {
         return Some(format!("{} steps then, {} now", then.len(), is.len()));
     };
     let (one, other) = (then[index], is[index]);
-    let at = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-    let excerpt = |text: &str| text.chars().skip(at.saturating_sub(60)).take(160).collect::<String>();
-    Some(format!("step {}:\n  then ...{}\n  now  ...{}", index + 1, excerpt(one), excerpt(other)))
+    let at = one
+        .chars()
+        .zip(other.chars())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let excerpt = |text: &str| {
+        text.chars()
+            .skip(at.saturating_sub(60))
+            .take(160)
+            .collect::<String>()
+    };
+    Some(format!(
+        "step {}:\n  then ...{}\n  now  ...{}",
+        index + 1,
+        excerpt(one),
+        excerpt(other)
+    ))
 }

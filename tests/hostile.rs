@@ -1,5 +1,6 @@
 //! Files that mean harm, or only slipped: every one is an error that names the thing, or a battle; never a
 //! panic, and never half of anything.
+#![allow(clippy::expect_used, clippy::panic)] // a suite fails by panicking
 
 mod playthrough;
 
@@ -54,14 +55,30 @@ fn units_that_overlap_or_stand_off_the_table_are_named() {
 #[test]
 fn what_a_ruleset_does_not_know_is_named_with_the_nearest_it_knows() {
     for id in RULESETS {
-        let error = start_error(id, &format!("{id} = {{ arm = \"infantry\""), &format!("{id} = {{ arm = \"infntry\""));
+        let error = start_error(
+            id,
+            &format!("{id} = {{ arm = \"infantry\""),
+            &format!("{id} = {{ arm = \"infntry\""),
+        );
         names(&error, &["changed.toml:", "infantry"]);
-        let error = start_error(id, &format!("[rules.{id}]"), &format!("[rules.{id}]\nreadings = {{ nonsense = \"x\" }}"));
+        let error = start_error(
+            id,
+            &format!("[rules.{id}]"),
+            &format!("[rules.{id}]\nreadings = {{ nonsense = \"x\" }}"),
+        );
         names(&error, &["nonsense", "reading"]);
-        let error = start_error(id, &format!("[rules.{id}]"), &format!("[rules.{id}]\ncharts = {{ nonsense = 1 }}"));
+        let error = start_error(
+            id,
+            &format!("[rules.{id}]"),
+            &format!("[rules.{id}]\ncharts = {{ nonsense = 1 }}"),
+        );
         names(&error, &["nonsense", "cell"]);
     }
-    let error = start_error("general-de-brigade", "scale = \"15mm\"", "scale = \"nonsense\"");
+    let error = start_error(
+        "general-de-brigade",
+        "scale = \"15mm\"",
+        "scale = \"nonsense\"",
+    );
     names(&error, &["nonsense", "scale", "15mm"]);
 }
 
@@ -69,7 +86,9 @@ fn what_a_ruleset_does_not_know_is_named_with_the_nearest_it_knows() {
 #[track_caller]
 fn open_error(text: &str) -> (usize, String) {
     let registry = registry();
-    let opened = Battle::open(text, |id| registry.get(id).cloned().map_err(|error| error.to_string()));
+    let opened = Battle::open(text, |id| {
+        registry.get(id).cloned().map_err(|error| error.to_string())
+    });
     match opened {
         Ok(_) => panic!("the save opens all the same"),
         Err(EngineError::Save { line, message }) => (line, message),
@@ -79,7 +98,9 @@ fn open_error(text: &str) -> (usize, String) {
 
 fn save(id: &str) -> String {
     let registry = registry();
-    play(id, registry.get(id).expect("it is linked")).save().expect("a save")
+    play(id, registry.get(id).expect("it is linked"))
+        .save()
+        .expect("a save")
 }
 
 #[test]
@@ -88,7 +109,9 @@ fn a_torn_last_line_is_left_out_and_nothing_else_is_forgiven() {
     let lines: Vec<&str> = text.lines().collect();
     let torn = &text[..text.len() - 20];
     let registry = registry();
-    let opened = Battle::open(torn, |id| registry.get(id).cloned().map_err(|error| error.to_string()));
+    let opened = Battle::open(torn, |id| {
+        registry.get(id).cloned().map_err(|error| error.to_string())
+    });
     let opened = opened.expect("a torn save is recovered");
     assert!(opened.torn);
     assert_eq!(opened.battle.events().len(), lines.len() - 2);
@@ -100,14 +123,23 @@ fn a_torn_last_line_is_left_out_and_nothing_else_is_forgiven() {
     let (line, message) = open_error(&text.replacen("\\\"verden\\\"", "\\\"vurden\\\"", 1));
     assert_eq!(line, 2, "{message}");
     names(&message, &["unknown-unit"]);
-    let without_third: String = lines.iter().enumerate().filter(|(n, _)| *n != 2).map(|(_, l)| format!("{l}\n")).collect();
+    let without_third: String = lines
+        .iter()
+        .enumerate()
+        .filter(|(n, _)| *n != 2)
+        .map(|(_, l)| format!("{l}\n"))
+        .collect();
     assert_eq!(open_error(&without_third).0, 3);
     let (line, message) = open_error("");
     assert_eq!(line, 1);
     names(&message, &["empty"]);
     let (line, _) = open_error("{\"grognard\": 99}\n");
     assert_eq!(line, 1);
-    let (line, message) = open_error(&text.replacen("\"id\":\"horse-and-musket\"", "\"id\":\"horse-and-muskett\"", 1));
+    let (line, message) = open_error(&text.replacen(
+        "\"id\":\"horse-and-musket\"",
+        "\"id\":\"horse-and-muskett\"",
+        1,
+    ));
     assert_eq!(line, 1);
     names(&message, &["horse-and-musket"]);
 }
@@ -136,16 +168,28 @@ fn scripts_that_are_none_say_why() {
     let ruleset = registry.get("horse-and-musket").expect("it is linked");
     let mut battle = playthrough::start(ruleset, 1);
     for (step, part) in [
-        ("order = \"march\"\nsubject = \"1/95\"\ncourse = \"advence 3 in\"", "advence"),
-        ("order = \"march\"\nsubject = \"1/95\"\ncorse = \"advance 3 in\"", "did you mean 'course'"),
-        ("order = \"march\"\ncourse = \"advance 3 in\"", "subject is missing"),
+        (
+            "order = \"march\"\nsubject = \"1/95\"\ncourse = \"advence 3 in\"",
+            "advence",
+        ),
+        (
+            "order = \"march\"\nsubject = \"1/95\"\ncorse = \"advance 3 in\"",
+            "did you mean 'course'",
+        ),
+        (
+            "order = \"march\"\ncourse = \"advance 3 in\"",
+            "subject is missing",
+        ),
         ("order = \"march\"\nend = \"phase\"", "exactly one"),
         ("end = \"moovement\"", "movement"),
         ("undo = true", "nothing to undo"),
     ] {
         let text = format!("format = 1\nruleset = \"horse-and-musket\"\n[[step]]\n{step}");
         let script = Script::read(&text).expect("it is a script in form");
-        let error = script.play(&mut battle, |_, _| {}).expect_err("it cannot be played").to_string();
+        let error = script
+            .play(&mut battle, |_, _| {})
+            .expect_err("it cannot be played")
+            .to_string();
         names(&error, &["step 1", part]);
     }
 }
@@ -161,8 +205,26 @@ enum Harm {
 
 fn harm() -> impl Strategy<Value = Harm> {
     let words = prop::sample::select(vec![
-        "nan", "-1", "1e308", "\"", "[", "]", "{", "}", "=", "\n[[unit]]\n", "\u{0}", "é", "99999999999999999999",
-        "0", "id = \"1/95\"\n", ".", "inf", "''''", "# ", "true",
+        "nan",
+        "-1",
+        "1e308",
+        "\"",
+        "[",
+        "]",
+        "{",
+        "}",
+        "=",
+        "\n[[unit]]\n",
+        "\u{0}",
+        "é",
+        "99999999999999999999",
+        "0",
+        "id = \"1/95\"\n",
+        ".",
+        "inf",
+        "''''",
+        "# ",
+        "true",
     ]);
     prop_oneof![
         (any::<usize>(), 1..40usize).prop_map(|(at, length)| Harm::Cut(at, length)),

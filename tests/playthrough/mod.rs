@@ -21,7 +21,8 @@ pub(crate) fn quatre_bras() -> Scenario {
 /// The script of a ruleset.
 pub(crate) fn script(id: &str) -> Script {
     let path = root().join(format!("scenarios/quatre_bras/{id}.toml"));
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let script = Script::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     assert_eq!(script.ruleset, id, "{}", path.display());
     script
@@ -29,13 +30,20 @@ pub(crate) fn script(id: &str) -> Script {
 
 /// Quatre Bras under a ruleset, before anything has happened.
 pub(crate) fn start(ruleset: &LoadedRuleset, seed: u64) -> Battle {
-    let setup = Setup { seed, ..Setup::default() };
+    let setup = Setup {
+        seed,
+        ..Setup::default()
+    };
     Battle::start(&quatre_bras(), ruleset, &setup)
         .unwrap_or_else(|error| panic!("{}: {error}", ruleset.id()))
 }
 
 /// Plays the script of a ruleset; `each` sees every step.
-pub(crate) fn play_with(id: &str, ruleset: &LoadedRuleset, mut each: impl FnMut(&Battle, &Played<'_>)) -> Battle {
+pub(crate) fn play_with(
+    id: &str,
+    ruleset: &LoadedRuleset,
+    mut each: impl FnMut(&Battle, &Played<'_>),
+) -> Battle {
     let script = script(id);
     let mut battle = start(ruleset, script.seed);
     let played = script.play(&mut battle, |battle, played| each(battle, played));

@@ -31,20 +31,27 @@ pub(crate) fn in_marching_phase(mut battle: Battle) -> Battle {
         }
         battle.end_phase(&[]).expect("a phase can be ended");
     }
-    panic!("{} has no phase for orders to march", battle.document().manifest.id);
+    panic!(
+        "{} has no phase for orders to march",
+        battle.document().manifest.id
+    );
 }
 
 /// Every march and change of formation, and every other order without arguments, for every unit.
 pub(crate) fn probes(battle: &Battle) -> Vec<Order> {
     let manifest = &battle.document().manifest;
-    let bare = battle.order_kinds().iter().filter(|kind| {
-        kind.subject == "unit" && !kind.args.iter().any(|arg| arg.required)
-    });
+    let bare = battle
+        .order_kinds()
+        .iter()
+        .filter(|kind| kind.subject == "unit" && !kind.args.iter().any(|arg| arg.required));
     let bare: Vec<&str> = bare.map(|kind| kind.id.as_str()).collect();
     let mut orders = Vec::new();
     for unit in &battle.board().units {
         for course in COURSES {
-            orders.push(Order::march(unit.id.clone(), course.parse().expect("a course")));
+            orders.push(Order::march(
+                unit.id.clone(),
+                course.parse().expect("a course"),
+            ));
         }
         for formation in &manifest.formations {
             orders.push(Order::change_formation(unit.id.clone(), &formation.id));

@@ -9,8 +9,20 @@ use toml::{Table, Value};
 
 /// The keys of a given.
 const KEYS: [&str; 14] = [
-    "table", "phase", "active", "turn", "seed", "scale", "readings", "charts", "side", "brigade",
-    "commander", "terrain", "unit", "conditions",
+    "table",
+    "phase",
+    "active",
+    "turn",
+    "seed",
+    "scale",
+    "readings",
+    "charts",
+    "side",
+    "brigade",
+    "commander",
+    "terrain",
+    "unit",
+    "conditions",
 ];
 
 /// Half the side of the table that a case gets unless it gives one, mm.
@@ -31,19 +43,28 @@ pub struct Given {
 /// When the given is not sound; the message says why.
 pub fn start(name: &str, given: &Table, ruleset: &LoadedRuleset) -> Result<Given, String> {
     if let Some(key) = given.keys().find(|key| !KEYS.contains(&key.as_str())) {
-        return Err(format!("given has no key '{key}'; it can have {}", KEYS.join(", ")));
+        return Err(format!(
+            "given has no key '{key}'; it can have {}",
+            KEYS.join(", ")
+        ));
     }
     let document = ruleset.document();
     let unit = unit(given, &document.manifest)?;
     let text = scenario(name, given, &document.manifest, unit)?;
     let scenario = Scenario::read(&text, name).map_err(|errors| format!("{errors}\n{text}"))?;
     let seed = integer(given, "seed")?.unwrap_or(1);
-    let setup = Setup { seed: seed.unsigned_abs(), ..Setup::default() };
-    let mut battle = Battle::start(&scenario, ruleset, &setup).map_err(|error| error.to_string())?;
+    let setup = Setup {
+        seed: seed.unsigned_abs(),
+        ..Setup::default()
+    };
+    let mut battle =
+        Battle::start(&scenario, ruleset, &setup).map_err(|error| error.to_string())?;
     reach_phase(&mut battle, given)?;
     let effects = conditions(given, document, unit)?;
     if !effects.is_empty() {
-        battle.adjust(effects, "given").map_err(|error| error.to_string())?;
+        battle
+            .adjust(effects, "given")
+            .map_err(|error| error.to_string())?;
     }
     Ok(Given { battle, unit })
 }
@@ -70,12 +91,20 @@ fn tables(given: &Table, key: &str) -> Result<Vec<Table>, String> {
         Some(Value::Array(list)) => list,
         Some(other) => return Err(format!("{key} = {other} should be a list of tables")),
     };
-    let one = |value: &Value| value.as_table().cloned().ok_or_else(|| format!("{key}: {value} is no table"));
+    let one = |value: &Value| {
+        value
+            .as_table()
+            .cloned()
+            .ok_or_else(|| format!("{key}: {value} is no table"))
+    };
     list.iter().map(one).collect()
 }
 
 fn unit(given: &Table, manifest: &Manifest) -> Result<LengthUnit, String> {
-    let named = given.get("table").and_then(Value::as_table).and_then(|table| table.get("unit"));
+    let named = given
+        .get("table")
+        .and_then(Value::as_table)
+        .and_then(|table| table.get("unit"));
     match named.map(|unit| unit.as_str().unwrap_or("")) {
         Some("mm") => return Ok(LengthUnit::Millimetre),
         Some("cm") => return Ok(LengthUnit::Centimetre),
@@ -91,7 +120,12 @@ fn unit(given: &Table, manifest: &Manifest) -> Result<LengthUnit, String> {
 }
 
 /// Writes the scenario that a given stands for.
-fn scenario(name: &str, given: &Table, manifest: &Manifest, unit: LengthUnit) -> Result<String, String> {
+fn scenario(
+    name: &str,
+    given: &Table,
+    manifest: &Manifest,
+    unit: LengthUnit,
+) -> Result<String, String> {
     let mut file = Table::new();
     file.insert("format".to_owned(), Value::Integer(1));
     file.insert("name".to_owned(), Value::from(name));
@@ -107,11 +141,18 @@ fn scenario(name: &str, given: &Table, manifest: &Manifest, unit: LengthUnit) ->
     file.insert("rules".to_owned(), Value::Table(rules));
     let sides = match given.get("side") {
         Some(sides) => sides.clone(),
-        None => Value::Array(["own", "enemy"].iter().map(|id| Value::Table(with_id(id))).collect()),
+        None => Value::Array(
+            ["own", "enemy"]
+                .iter()
+                .map(|id| Value::Table(with_id(id)))
+                .collect(),
+        ),
     };
     file.insert("side".to_owned(), sides);
     for key in ["brigade", "commander", "terrain", "unit"] {
-        let parts = tables(given, key)?.into_iter().map(|part| Value::Table(whole(key, part, &manifest.id)));
+        let parts = tables(given, key)?
+            .into_iter()
+            .map(|part| Value::Table(whole(key, part, &manifest.id)));
         file.insert(key.to_owned(), Value::Array(parts.collect()));
     }
     toml::to_string(&file).map_err(|error| error.to_string())
@@ -138,7 +179,9 @@ fn table(given: &Table, unit: LengthUnit) -> Table {
 /// A part as a scenario wants it: with the defaults filled in and its attributes in the ruleset's
 /// sub-table.
 fn whole(key: &str, mut part: Table, ruleset: &str) -> Table {
-    let attributes = part.remove("attributes").unwrap_or_else(|| Value::Table(Table::new()));
+    let attributes = part
+        .remove("attributes")
+        .unwrap_or_else(|| Value::Table(Table::new()));
     part.remove("conditions");
     let mut default = |key: &str, value: Value| {
         part.entry(key.to_owned()).or_insert(value);
@@ -159,7 +202,12 @@ fn whole(key: &str, mut part: Table, ruleset: &str) -> Table {
         && let [west, south, east, north] = rect.as_slice()
     {
         let corner = |x: &Value, y: &Value| Value::Array(vec![x.clone(), y.clone()]);
-        let area = [corner(west, south), corner(east, south), corner(east, north), corner(west, north)];
+        let area = [
+            corner(west, south),
+            corner(east, south),
+            corner(east, north),
+            corner(west, north),
+        ];
         part.insert("area".to_owned(), Value::Array(area.to_vec()));
         part.remove("rect");
     }
@@ -173,8 +221,15 @@ fn reach_phase(battle: &mut Battle, given: &Table) -> Result<(), String> {
     let wanted = match text(given, "phase")? {
         Some(phase) => {
             if !manifest.phases.iter().any(|known| known.id == phase) {
-                let known: Vec<&str> = manifest.phases.iter().map(|phase| phase.id.as_str()).collect();
-                return Err(format!("there is no phase '{phase}'; there are {}", known.join(", ")));
+                let known: Vec<&str> = manifest
+                    .phases
+                    .iter()
+                    .map(|phase| phase.id.as_str())
+                    .collect();
+                return Err(format!(
+                    "there is no phase '{phase}'; there are {}",
+                    known.join(", ")
+                ));
             }
             phase.to_owned()
         }
@@ -191,16 +246,24 @@ fn reach_phase(battle: &mut Battle, given: &Table) -> Result<(), String> {
         }
         battle.end_phase(&[]).map_err(|error| error.to_string())?;
     }
-    Err(format!("the clock never reaches the phase '{wanted}' as given"))
+    Err(format!(
+        "the clock never reaches the phase '{wanted}' as given"
+    ))
 }
 
 /// The first phase in which orders to march are carried out or written.
 fn marching_phase(manifest: &Manifest) -> &str {
-    let takes = |orders: &[String]| orders.is_empty() || orders.iter().any(|kind| kind == kinds::MARCH);
+    let takes =
+        |orders: &[String]| orders.is_empty() || orders.iter().any(|kind| kind == kinds::MARCH);
     let find = |mode: PhaseMode| {
-        manifest.phases.iter().find(|phase| phase.mode == mode && takes(&phase.orders))
+        manifest
+            .phases
+            .iter()
+            .find(|phase| phase.mode == mode && takes(&phase.orders))
     };
-    let phase = find(PhaseMode::Act).or_else(|| find(PhaseMode::Write)).or(manifest.phases.first());
+    let phase = find(PhaseMode::Act)
+        .or_else(|| find(PhaseMode::Write))
+        .or(manifest.phases.first());
     phase.map_or("", |phase| phase.id.as_str())
 }
 
@@ -208,18 +271,31 @@ fn marching_phase(manifest: &Manifest) -> &str {
 fn conditions(given: &Table, document: &Document, unit: LengthUnit) -> Result<Vec<Effect>, String> {
     let mut effects = Vec::new();
     let mut add = |on: &str, conditions: Option<&Value>| -> Result<(), String> {
-        let Some(conditions) = conditions else { return Ok(()) };
+        let Some(conditions) = conditions else {
+            return Ok(());
+        };
         let Value::Table(conditions) = conditions else {
             return Err(format!("conditions of '{on}' should be a table"));
         };
         for (name, value) in conditions {
-            let spec = document.manifest.conditions.iter().find(|spec| spec.id == *name);
+            let spec = document
+                .manifest
+                .conditions
+                .iter()
+                .find(|spec| spec.id == *name);
             let Some(spec) = spec else {
-                return Err(format!("{} has no condition '{name}'", document.manifest.id));
+                return Err(format!(
+                    "{} has no condition '{name}'",
+                    document.manifest.id
+                ));
             };
             let kind: ValueKind = spec.kind;
             let value = typed_condition(value, kind, unit);
-            effects.push(Effect::SetCondition { on: Id::from(on), name: Id::from(name.as_str()), value });
+            effects.push(Effect::SetCondition {
+                on: Id::from(on),
+                name: Id::from(name.as_str()),
+                value,
+            });
         }
         Ok(())
     };

@@ -50,7 +50,8 @@ mod tests {
 
     #[test]
     fn units_merge_by_id_and_new_ones_are_added() {
-        let under = table("phase = 'a'\nunit = [{ id = 'x', at = [0, 0], attributes = { n = 1 } }]");
+        let under =
+            table("phase = 'a'\nunit = [{ id = 'x', at = [0, 0], attributes = { n = 1 } }]");
         let over = table("unit = [{ id = 'x', attributes = { n = 2 } }, { id = 'y' }]");
         let expected = table(
             "phase = 'a'\nunit = [{ id = 'x', at = [0, 0], attributes = { n = 2 } }, { id = 'y' }]",

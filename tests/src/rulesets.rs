@@ -18,8 +18,11 @@ pub fn root() -> PathBuf {
 /// When one of them is not sound; the message says which and why.
 pub fn linked() -> Result<Registry, String> {
     let mut registry = Registry::new();
-    let plugins =
-        [horse_and_musket::plugin(), general_de_brigade::plugin(), belle_alliance::plugin()];
+    let plugins = [
+        horse_and_musket::plugin(),
+        general_de_brigade::plugin(),
+        belle_alliance::plugin(),
+    ];
     for plugin in plugins {
         registry.link(plugin).map_err(|error| error.to_string())?;
     }
@@ -35,8 +38,13 @@ pub fn loaded() -> Result<Registry, String> {
     let mut registry = Registry::new();
     for name in CRATES {
         let file = format!("{DLL_PREFIX}{name}{DLL_SUFFIX}");
-        let found = program.ancestors().skip(1).map(|folder| folder.join(&file)).find(|path| path.is_file());
-        let path = found.ok_or_else(|| format!("{file} was not built beside {}", program.display()))?;
+        let found = program
+            .ancestors()
+            .skip(1)
+            .map(|folder| folder.join(&file))
+            .find(|path| path.is_file());
+        let path =
+            found.ok_or_else(|| format!("{file} was not built beside {}", program.display()))?;
         registry.load(&path).map_err(|error| error.to_string())?;
     }
     Ok(registry)

@@ -33,7 +33,11 @@ pub struct Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
-        writeln!(f, "{path}: case '{}', try {}, {}", self.case, self.attempt, self.step)?;
+        writeln!(
+            f,
+            "{path}: case '{}', try {}, {}",
+            self.case, self.attempt, self.step
+        )?;
         for difference in &self.differences {
             writeln!(f, "    {difference}")?;
         }
@@ -53,17 +57,25 @@ pub fn run_file(file: &CaseFile, registry: &Registry) -> (usize, Vec<Failure>) {
 }
 
 /// The same; `look` is shown every ruling.
-pub fn run_file_with(file: &CaseFile, registry: &Registry, look: Look<'_>) -> (usize, Vec<Failure>) {
+pub fn run_file_with(
+    file: &CaseFile,
+    registry: &Registry,
+    look: Look<'_>,
+) -> (usize, Vec<Failure>) {
     let mut failures = Vec::new();
     let mut tries = 0;
     match registry.get(&file.ruleset) {
         Ok(ruleset) => {
             for case in &file.cases {
                 tries += case.tries.len();
-                failures.extend(run_case(case, ruleset, look).into_iter().map(|mut failure| {
-                    failure.path = file.path.clone();
-                    failure
-                }));
+                failures.extend(
+                    run_case(case, ruleset, look)
+                        .into_iter()
+                        .map(|mut failure| {
+                            failure.path = file.path.clone();
+                            failure
+                        }),
+                );
             }
         }
         Err(error) => failures.push(Failure {
@@ -81,7 +93,9 @@ pub fn run_file_with(file: &CaseFile, registry: &Registry, look: Look<'_>) -> (u
 /// Runs every try of a case; those that failed.
 fn run_case(case: &Case, ruleset: &LoadedRuleset, look: Look<'_>) -> Vec<Failure> {
     let tries = case.tries.iter().enumerate();
-    tries.filter_map(|(index, attempt)| run_try(case, index, attempt, ruleset, look)).collect()
+    tries
+        .filter_map(|(index, attempt)| run_try(case, index, attempt, ruleset, look))
+        .collect()
 }
 
 fn run_try(
@@ -131,22 +145,38 @@ fn run_step(
     let step = step(&what, &given.battle, given.unit)?;
     let before = given.battle.board().clone();
     let events = given.battle.events().len();
-    let outcome = step.perform(&mut given.battle).map_err(|error| error.to_string())?;
-    outcome.rulings.iter().for_each(|ruling| look(&given.battle, ruling));
+    let outcome = step
+        .perform(&mut given.battle)
+        .map_err(|error| error.to_string())?;
+    outcome
+        .rulings
+        .iter()
+        .for_each(|ruling| look(&given.battle, ruling));
     let mut differences = Vec::new();
     if !outcome.done && (before != *given.battle.board() || events != given.battle.events().len()) {
         differences.push("the battle changed although nothing was done".to_owned());
     }
-    let comparison = Comparison { given, step: &step, outcome: &outcome, then: &then };
+    let comparison = Comparison {
+        given,
+        step: &step,
+        outcome: &outcome,
+        then: &then,
+    };
     differences.extend(comparison.differences());
-    let ruling: Vec<String> = outcome.rulings.iter().map(|ruling| tell(ruling, &outcome)).collect();
+    let ruling: Vec<String> = outcome
+        .rulings
+        .iter()
+        .map(|ruling| tell(ruling, &outcome))
+        .collect();
     Ok((differences, ruling.join("\n")))
 }
 
 /// The step in a few words.
 fn summary(table: &Table) -> String {
     let verbs = ["order", "check", "mark", "clear", "end", "undo", "redo"];
-    let words = verbs.iter().chain(&["subject", "on", "course", "args", "dice"]);
+    let words = verbs
+        .iter()
+        .chain(&["subject", "on", "course", "args", "dice"]);
     let shown: Vec<String> = words
         .filter_map(|key| match table.get(*key)? {
             Value::String(text) => Some(text.clone()),
@@ -168,7 +198,12 @@ fn tell(ruling: &Ruling, outcome: &Outcome) -> String {
     for finding in &ruling.findings {
         text.push_str(&format!(
             "\n{:?} {} [{}] {} {}: needed {:?}, available {:?}",
-            finding.weight, finding.slug, finding.clause, finding.subject, finding.other, finding.needed,
+            finding.weight,
+            finding.slug,
+            finding.clause,
+            finding.subject,
+            finding.other,
+            finding.needed,
             finding.available
         ));
     }
@@ -179,7 +214,10 @@ fn tell(ruling: &Ruling, outcome: &Outcome) -> String {
         ));
     }
     for roll in &ruling.rolls {
-        text.push_str(&format!("\nrolled {:?} for {}: {}", roll.faces, roll.purpose, roll.outcome));
+        text.push_str(&format!(
+            "\nrolled {:?} for {}: {}",
+            roll.faces, roll.purpose, roll.outcome
+        ));
     }
     text
 }

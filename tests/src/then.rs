@@ -138,14 +138,15 @@ impl Number {
     pub(crate) fn read(&self) -> Result<Read, String> {
         match self {
             Self::Int(n) => Ok(Read::Exact(Ratio::int(*n))),
-            Self::Float(n) => {
-                Ratio::simplest(*n).map(Read::Exact).ok_or_else(|| format!("{n} is no number to expect"))
-            }
+            Self::Float(n) => Ratio::simplest(*n)
+                .map(Read::Exact)
+                .ok_or_else(|| format!("{n} is no number to expect")),
             Self::Text(text) => match text.parse::<Ratio>() {
                 Ok(exact) => Ok(Read::Exact(exact)),
-                Err(_) => {
-                    text.parse::<Length>().map(|length| Read::Length(length.millimetres())).map_err(|e| e.to_string())
-                }
+                Err(_) => text
+                    .parse::<Length>()
+                    .map(|length| Read::Length(length.millimetres()))
+                    .map_err(|e| e.to_string()),
             },
         }
     }
@@ -164,19 +165,56 @@ impl Read {
 impl Then {
     /// Reads `then`; nothing is expected beyond the verdict when it is absent.
     pub(crate) fn read(value: Option<&Value>) -> Result<Self, String> {
-        let Some(value) = value else { return Ok(Self::default()) };
+        let Some(value) = value else {
+            return Ok(Self::default());
+        };
         let table = value.as_table().ok_or("then should be a table")?;
         if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
-            return Err(format!("then has no key '{key}'; it can have {}", KEYS.join(", ")));
+            return Err(format!(
+                "then has no key '{key}'; it can have {}",
+                KEYS.join(", ")
+            ));
         }
-        table.clone().try_into().map_err(|error: toml::de::Error| format!("then: {}", error.message()))
+        table
+            .clone()
+            .try_into()
+            .map_err(|error: toml::de::Error| format!("then: {}", error.message()))
     }
 }
 
 /// The keys of `then`; flattened structures cannot refuse unknown ones by themselves.
 const KEYS: [&str; 33] = [
-    "verdict", "findings", "notes", "silent", "clauses", "spent", "left", "needed", "available", "finding",
-    "rolls", "pending", "assumed", "cells", "readings", "at", "facing", "formation", "conditions", "without",
-    "attributes", "bases", "figures", "base_at", "front", "width", "depth", "gone", "present", "written",
-    "phase", "turn", "active",
+    "verdict",
+    "findings",
+    "notes",
+    "silent",
+    "clauses",
+    "spent",
+    "left",
+    "needed",
+    "available",
+    "finding",
+    "rolls",
+    "pending",
+    "assumed",
+    "cells",
+    "readings",
+    "at",
+    "facing",
+    "formation",
+    "conditions",
+    "without",
+    "attributes",
+    "bases",
+    "figures",
+    "base_at",
+    "front",
+    "width",
+    "depth",
+    "gone",
+    "present",
+    "written",
+    "phase",
+    "turn",
+    "active",
 ];

@@ -32,22 +32,48 @@ impl Ruled {
     pub(crate) fn compare(&self, other: &Self, what: &str) {
         let (one, two) = (&self.ruling, &other.ruling);
         let slugs = |ruling: &Ruling| -> Vec<String> {
-            let mut slugs: Vec<String> =
-                ruling.findings.iter().map(|f| format!("{} {}", f.slug, f.other)).collect();
+            let mut slugs: Vec<String> = ruling
+                .findings
+                .iter()
+                .map(|f| format!("{} {}", f.slug, f.other))
+                .collect();
             slugs.sort();
             slugs
         };
-        assert_eq!(one.verdict, two.verdict, "{what}: {}: {:?} {:?}", self.order, slugs(one), slugs(two));
+        assert_eq!(
+            one.verdict,
+            two.verdict,
+            "{what}: {}: {:?} {:?}",
+            self.order,
+            slugs(one),
+            slugs(two)
+        );
         assert_eq!(slugs(one), slugs(two), "{what}: {}", self.order);
         let (spent, again) = (one.spent.to_f64(), two.spent.to_f64());
-        assert!((spent - again).abs() < 1e-6, "{what}: {}: spent {spent}, then {again}", self.order);
-        for (a, b) in one.findings.iter().zip(&two.findings).filter(|(a, b)| a.slug == b.slug) {
-            let (margin, again) = (a.margin().map(|m| m.to_f64()), b.margin().map(|m| m.to_f64()));
+        assert!(
+            (spent - again).abs() < 1e-6,
+            "{what}: {}: spent {spent}, then {again}",
+            self.order
+        );
+        for (a, b) in one
+            .findings
+            .iter()
+            .zip(&two.findings)
+            .filter(|(a, b)| a.slug == b.slug)
+        {
+            let (margin, again) = (
+                a.margin().map(|m| m.to_f64()),
+                b.margin().map(|m| m.to_f64()),
+            );
             let near = match (margin, again) {
                 (Some(one), Some(two)) => (one - two).abs() < 1e-4,
                 (one, two) => one == two,
             };
-            assert!(near, "{what}: {}: {} by {margin:?}, then {again:?}", self.order, a.slug);
+            assert!(
+                near,
+                "{what}: {}: {} by {margin:?}, then {again:?}",
+                self.order, a.slug
+            );
         }
     }
 }
@@ -73,7 +99,11 @@ impl Turn {
             table.insert("max".to_owned(), floats(9000.0, 9000.0));
         }
         for kind in ["unit", "commander", "terrain"] {
-            for part in file.get_mut(kind).and_then(Value::as_array_mut).expect("a list") {
+            for part in file
+                .get_mut(kind)
+                .and_then(Value::as_array_mut)
+                .expect("a list")
+            {
                 self.part(part);
             }
         }
@@ -87,7 +117,11 @@ impl Turn {
             match key.as_str() {
                 "at" => self.spot(value),
                 "facing" => *value = Value::Float(self.bearing(number(value))),
-                "area" | "line" => value.as_array_mut().expect("points").iter_mut().for_each(|at| self.spot(at)),
+                "area" | "line" => value
+                    .as_array_mut()
+                    .expect("points")
+                    .iter_mut()
+                    .for_each(|at| self.spot(at)),
                 _ => self.part(value),
             }
         }
@@ -106,14 +140,33 @@ impl Turn {
             Hand::Right => Hand::Left,
         };
         let step = |step: &Step| match *step {
-            _ if !self.mirror => step.clone(),
-            Step::Sidestep { hand: h, distance } => Step::Sidestep { hand: hand(h), distance },
-            Step::Oblique { hand: h, angle, distance } => Step::Oblique { hand: hand(h), angle, distance },
-            Step::Wheel { hand: h, angle } => Step::Wheel { hand: hand(h), angle },
-            Step::Pivot { about, angle } => Step::Pivot { about, angle: -angle },
-            _ => step.clone(),
+            _ if !self.mirror => *step,
+            Step::Sidestep { hand: h, distance } => Step::Sidestep {
+                hand: hand(h),
+                distance,
+            },
+            Step::Oblique {
+                hand: h,
+                angle,
+                distance,
+            } => Step::Oblique {
+                hand: hand(h),
+                angle,
+                distance,
+            },
+            Step::Wheel { hand: h, angle } => Step::Wheel {
+                hand: hand(h),
+                angle,
+            },
+            Step::Pivot { about, angle } => Step::Pivot {
+                about,
+                angle: -angle,
+            },
+            _ => *step,
         };
-        Course { steps: course.steps.iter().map(step).collect() }
+        Course {
+            steps: course.steps.iter().map(step).collect(),
+        }
     }
 }
 
@@ -122,16 +175,30 @@ fn floats(x: f64, y: f64) -> Value {
 }
 
 fn number(value: &Value) -> f64 {
-    value.as_float().or_else(|| value.as_integer().map(|n| n as f64)).expect("a number")
+    value
+        .as_float()
+        .or_else(|| value.as_integer().map(|n| n as f64))
+        .expect("a number")
 }
 
 fn battle(ruleset: &LoadedRuleset, turn: &Turn) -> Battle {
-    let battle = Battle::start(&turn.scenario(), ruleset, &Setup { seed: 7, ..Setup::default() });
+    let battle = Battle::start(
+        &turn.scenario(),
+        ruleset,
+        &Setup {
+            seed: 7,
+            ..Setup::default()
+        },
+    );
     in_marching_phase(battle.unwrap_or_else(|error| panic!("{} {turn:?}: {error}", ruleset.id())))
 }
 
 /// The rulings on every march and change of formation of the units (all, unless some are named).
-pub(crate) fn rulings_on(ruleset: &LoadedRuleset, turn: &Turn, units: Option<&[String]>) -> Vec<Ruled> {
+pub(crate) fn rulings_on(
+    ruleset: &LoadedRuleset,
+    turn: &Turn,
+    units: Option<&[String]>,
+) -> Vec<Ruled> {
     let battle = battle(ruleset, turn);
     let formations = &battle.document().manifest.formations;
     let mut orders = Vec::new();
@@ -144,7 +211,11 @@ pub(crate) fn rulings_on(ruleset: &LoadedRuleset, turn: &Turn, units: Option<&[S
             orders.push(Order::march(unit.id.clone(), course));
         }
         if !turn.mirror && units.is_none() {
-            orders.extend(formations.iter().map(|to| Order::change_formation(unit.id.clone(), &to.id)));
+            orders.extend(
+                formations
+                    .iter()
+                    .map(|to| Order::change_formation(unit.id.clone(), &to.id)),
+            );
         }
     }
     let rule = |order: &Order| Ruled {
@@ -169,5 +240,6 @@ pub(crate) fn mirrored_units(ruleset: &LoadedRuleset, turn: &Turn) -> Vec<String
         corners
     };
     let ids = plain.board().units.iter().map(|unit| unit.id.to_string());
-    ids.filter(|id| ground(&plain, id, turn) == ground(&mirrored, id, &Turn::default())).collect()
+    ids.filter(|id| ground(&plain, id, turn) == ground(&mirrored, id, &Turn::default()))
+        .collect()
 }

@@ -43,7 +43,10 @@ pub fn coverage(
             .map_err(|error| EngineError::request(format!("{}: {error}", path.display())))?;
         for case in file.case.iter().filter(|_| file.ruleset == ruleset) {
             for clause in &case.clauses {
-                clauses.entry(clause.clone()).or_default().push(case.name.clone());
+                clauses
+                    .entry(clause.clone())
+                    .or_default()
+                    .push(case.name.clone());
             }
         }
     }
@@ -51,7 +54,10 @@ pub fn coverage(
 }
 
 fn unreadable(path: &Path, source: io::Error) -> EngineError {
-    EngineError::Io { path: path.display().to_string(), source }
+    EngineError::Io {
+        path: path.display().to_string(),
+        source,
+    }
 }
 
 /// Every TOML file in a folder and the folders in it.
@@ -61,7 +67,10 @@ fn toml_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         let path = entry.path();
         if entry.file_type()?.is_dir() {
             toml_files(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
             files.push(path);
         }
     }

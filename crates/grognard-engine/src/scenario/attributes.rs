@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use grognard_core::{ArgSpec, Bearing, Course, Field, Id, Length, Manifest, RVec, Value, ValueKind};
+use grognard_core::{
+    ArgSpec, Bearing, Course, Field, Id, Length, Manifest, RVec, Value, ValueKind,
+};
 
 use super::cursor::spot;
 use super::errors::{Found, choose, nearest};
@@ -30,15 +32,31 @@ impl Words<'_> {
         specs: &[ArgSpec],
         found: &mut Found,
     ) -> RVec<Field> {
-        for entry in entries.iter().filter(|entry| !common.contains(&entry.key.as_str())) {
+        for entry in entries
+            .iter()
+            .filter(|entry| !common.contains(&entry.key.as_str()))
+        {
             if !specs.iter().any(|spec| spec.name == entry.key) && !found.is_full() {
-                let known = || specs.iter().map(|spec| spec.name.as_str()).chain(common.iter().copied());
+                let known = || {
+                    specs
+                        .iter()
+                        .map(|spec| spec.name.as_str())
+                        .chain(common.iter().copied())
+                };
                 let remedy = match nearest(&entry.key, known()) {
                     Some(near) => format!("did you mean '{near}'?"),
-                    None => format!("the keys here are {}", known().collect::<Vec<_>>().join(", ")),
+                    None => format!(
+                        "the keys here are {}",
+                        known().collect::<Vec<_>>().join(", ")
+                    ),
                 };
                 let message = format!("{} has no attribute '{}' here", self.manifest.id, entry.key);
-                found.add(entry.span.clone(), format!("{field}.{}", entry.key), message, remedy);
+                found.add(
+                    entry.span.clone(),
+                    format!("{field}.{}", entry.key),
+                    message,
+                    remedy,
+                );
             }
         }
         let mut fields = RVec::new();
@@ -47,7 +65,10 @@ impl Words<'_> {
             match entries.iter().find(|entry| entry.key == spec.name) {
                 Some(entry) => {
                     if let Some(value) = self.value(&entry.node, spec, &at, found) {
-                        fields.push(Field { name: Id::from(spec.name.as_str()), value });
+                        fields.push(Field {
+                            name: Id::from(spec.name.as_str()),
+                            value,
+                        });
                     }
                 }
                 None if spec.required => {
@@ -85,15 +106,32 @@ impl Words<'_> {
                 }
                 None => None,
             },
-            ValueKind::Bearing => node.number().map(|degrees| Value::Bearing(Bearing::new(degrees))),
-            ValueKind::Point => return spot(node, field, found).map(|at| Value::Point(self.ground.point(at))),
-            ValueKind::Text => texts(node).filter(|text| self.allowed(text, spec, node, field, found)).map(text),
+            ValueKind::Bearing => node
+                .number()
+                .map(|degrees| Value::Bearing(Bearing::new(degrees))),
+            ValueKind::Point => {
+                return spot(node, field, found).map(|at| Value::Point(self.ground.point(at)));
+            }
+            ValueKind::Text => texts(node)
+                .filter(|text| self.allowed(text, spec, node, field, found))
+                .map(text),
             ValueKind::Unit => return self.reference(node, "unit", &self.units, field, found),
-            ValueKind::Brigade => return self.reference(node, "brigade", &self.brigades, field, found),
-            ValueKind::Commander => return self.reference(node, "commander", &self.commanders, field, found),
-            ValueKind::Terrain => return self.reference(node, "terrain", &self.terrain, field, found),
+            ValueKind::Brigade => {
+                return self.reference(node, "brigade", &self.brigades, field, found);
+            }
+            ValueKind::Commander => {
+                return self.reference(node, "commander", &self.commanders, field, found);
+            }
+            ValueKind::Terrain => {
+                return self.reference(node, "terrain", &self.terrain, field, found);
+            }
             ValueKind::Formation => {
-                let known = self.manifest.formations.iter().map(|formation| formation.id.as_str()).collect();
+                let known = self
+                    .manifest
+                    .formations
+                    .iter()
+                    .map(|formation| formation.id.as_str())
+                    .collect();
                 return self.reference(node, "formation", &known, field, found);
             }
             ValueKind::Course => match node.text().map(str::parse::<Course>) {
@@ -110,7 +148,9 @@ impl Words<'_> {
             }),
             ValueKind::Texts => list(node, |item| texts(item).map(text)),
             ValueKind::Units => list(node, |item| {
-                texts(item).filter(|id| self.units.contains(id.as_str())).map(text)
+                texts(item)
+                    .filter(|id| self.units.contains(id.as_str()))
+                    .map(text)
             }),
             ValueKind::Records | ValueKind::Orders => list(node, |item| match item.content {
                 Content::Table(_) => Some(plain(item)),
@@ -125,7 +165,14 @@ impl Words<'_> {
         value
     }
 
-    fn allowed(&self, text: &str, spec: &ArgSpec, node: &Node, field: &str, found: &mut Found) -> bool {
+    fn allowed(
+        &self,
+        text: &str,
+        spec: &ArgSpec,
+        node: &Node,
+        field: &str,
+        found: &mut Found,
+    ) -> bool {
         let allowed = spec.one_of.is_empty() || spec.one_of.iter().any(|word| word == text);
         if !allowed {
             let message = format!("{} is not among the words allowed here", node.describe());
@@ -152,7 +199,12 @@ impl Words<'_> {
             return Some(Value::text(id));
         }
         let message = format!("there is no {what} '{id}'");
-        found.add(node.span.clone(), field, message, choose(id, known.iter().copied()));
+        found.add(
+            node.span.clone(),
+            field,
+            message,
+            choose(id, known.iter().copied()),
+        );
         None
     }
 }
@@ -163,7 +215,11 @@ fn text(text: String) -> Value {
 
 fn list(node: &Node, one: impl Fn(&Node) -> Option<Value>) -> Option<Value> {
     match &node.content {
-        Content::List(items) => items.iter().map(one).collect::<Option<RVec<Value>>>().map(Value::List),
+        Content::List(items) => items
+            .iter()
+            .map(one)
+            .collect::<Option<RVec<Value>>>()
+            .map(Value::List),
         _ => None,
     }
 }
@@ -179,7 +235,10 @@ fn plain(node: &Node) -> Value {
         Content::Table(entries) => Value::Record(
             entries
                 .iter()
-                .map(|entry| Field { name: Id::from(entry.key.as_str()), value: plain(&entry.node) })
+                .map(|entry| Field {
+                    name: Id::from(entry.key.as_str()),
+                    value: plain(&entry.node),
+                })
                 .collect(),
         ),
     }

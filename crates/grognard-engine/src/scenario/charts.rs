@@ -38,12 +38,21 @@ pub(super) fn gather(
 ) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     for (ruleset, rules) in &parts.rules {
-        let Some(ChartsPart::File(name)) = &rules.charts else { continue };
+        let Some(ChartsPart::File(name)) = &rules.charts else {
+            continue;
+        };
         let field = format!("rules.{ruleset}.charts");
-        let inside = Path::new(&name.value).components().all(|c| matches!(c, Component::Normal(_)));
+        let inside = Path::new(&name.value)
+            .components()
+            .all(|c| matches!(c, Component::Normal(_)));
         if !inside || name.value.is_empty() {
             let message = format!("'{}' is not a file beside the scenario", name.value);
-            found.add(name.span.clone(), field, message, "put the chart file into the scenario's folder");
+            found.add(
+                name.span.clone(),
+                field,
+                message,
+                "put the chart file into the scenario's folder",
+            );
             continue;
         }
         match file(&name.value) {
@@ -86,7 +95,10 @@ pub(super) fn cells(
                 // A file may bring new cells, for kinds of terrain that the ruleset has no rates for.
                 Ok(chart) if document.charts.iter().any(|known| known.id == chart.id) => {
                     for (key, cell) in chart.cells {
-                        let cell = Cell { provenance: Provenance::House, ..cell };
+                        let cell = Cell {
+                            provenance: Provenance::House,
+                            ..cell
+                        };
                         cells.insert(format!("{}.{key}", chart.id), cell);
                     }
                 }
@@ -103,7 +115,12 @@ pub(super) fn cells(
 }
 
 fn house(value: CellValue) -> Cell {
-    Cell { value, provenance: Provenance::House, clause: String::new(), note: String::new() }
+    Cell {
+        value,
+        provenance: Provenance::House,
+        clause: String::new(),
+        note: String::new(),
+    }
 }
 
 fn cell_value(node: &Node, field: &str, found: &mut Found) -> Option<CellValue> {
@@ -117,7 +134,12 @@ fn cell_value(node: &Node, field: &str, found: &mut Found) -> Option<CellValue> 
     let value = serde_json::from_value(json);
     if value.is_err() {
         let remedy = "write a number, a fraction such as \"1/2\", a word, \"na\" or \"unknown\"";
-        found.add(node.span.clone(), field, format!("{} is no cell", node.describe()), remedy);
+        found.add(
+            node.span.clone(),
+            field,
+            format!("{} is no cell", node.describe()),
+            remedy,
+        );
     }
     value.ok()
 }
@@ -139,9 +161,19 @@ fn known(key: &At<String>, field: &str, document: &Document, found: &mut Found) 
     let all: Vec<String> = document
         .charts
         .iter()
-        .flat_map(|chart| chart.cells.keys().map(move |cell| format!("{}.{cell}", chart.id)))
+        .flat_map(|chart| {
+            chart
+                .cells
+                .keys()
+                .map(move |cell| format!("{}.{cell}", chart.id))
+        })
         .collect();
     let message = format!("the charts have no cell '{}'", key.value);
-    found.add(key.span.clone(), field, message, choose(&key.value, all.iter().map(String::as_str)));
+    found.add(
+        key.span.clone(),
+        field,
+        message,
+        choose(&key.value, all.iter().map(String::as_str)),
+    );
     false
 }

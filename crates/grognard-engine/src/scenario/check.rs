@@ -27,24 +27,47 @@ fn all_ids(parts: &Parts) -> impl Iterator<Item = (&'static str, &At<String>)> {
     let commanders = parts.commanders.iter().map(|part| ("commander", &part.id));
     let terrain = parts.terrain.iter().map(|part| ("terrain", &part.id));
     let units = parts.units.iter().map(|part| ("unit", &part.id));
-    sides.chain(brigades).chain(commanders).chain(terrain).chain(units)
+    sides
+        .chain(brigades)
+        .chain(commanders)
+        .chain(terrain)
+        .chain(units)
 }
 
 fn ids(parts: &Parts, found: &mut Found) {
     let mut seen: BTreeMap<&str, &'static str> = BTreeMap::new();
-    for (kind, id) in all_ids(parts).filter(|(_, id)| !id.value.is_empty() || id.span.end > id.span.start) {
-        let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.' | '\'' | ':');
-        if id.value.is_empty() || id.value.chars().count() > LONGEST_ID || !id.value.chars().all(plain) {
-            let message = format!("'{}' cannot be an id", id.value.chars().take(40).collect::<String>());
+    for (kind, id) in
+        all_ids(parts).filter(|(_, id)| !id.value.is_empty() || id.span.end > id.span.start)
+    {
+        let plain =
+            |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.' | '\'' | ':');
+        if id.value.is_empty()
+            || id.value.chars().count() > LONGEST_ID
+            || !id.value.chars().all(plain)
+        {
+            let message = format!(
+                "'{}' cannot be an id",
+                id.value.chars().take(40).collect::<String>()
+            );
             let remedy = format!("use up to {LONGEST_ID} letters, digits and - _ / . ' :");
             found.add(id.span.clone(), kind, message, remedy);
         } else if let Some(other) = seen.insert(&id.value, kind) {
             let message = format!("the id '{}' is taken already, by a {other}", id.value);
-            found.add(id.span.clone(), format!("{kind} '{}'", id.value), message, "choose another id");
+            found.add(
+                id.span.clone(),
+                format!("{kind} '{}'", id.value),
+                message,
+                "choose another id",
+            );
         }
     }
     if parts.sides.is_empty() {
-        found.add(0..0, "side", "there is no side", "add a [[side]] with id and name");
+        found.add(
+            0..0,
+            "side",
+            "there is no side",
+            "add a [[side]] with id and name",
+        );
     }
 }
 
@@ -67,9 +90,21 @@ fn lead(
 }
 
 fn references(parts: &Parts, found: &mut Found) {
-    let sides: BTreeSet<&str> = parts.sides.iter().map(|part| part.id.value.as_str()).collect();
-    let brigades: BTreeSet<&str> = parts.brigades.iter().map(|part| part.id.value.as_str()).collect();
-    let commanders: BTreeSet<&str> = parts.commanders.iter().map(|part| part.id.value.as_str()).collect();
+    let sides: BTreeSet<&str> = parts
+        .sides
+        .iter()
+        .map(|part| part.id.value.as_str())
+        .collect();
+    let brigades: BTreeSet<&str> = parts
+        .brigades
+        .iter()
+        .map(|part| part.id.value.as_str())
+        .collect();
+    let commanders: BTreeSet<&str> = parts
+        .commanders
+        .iter()
+        .map(|part| part.id.value.as_str())
+        .collect();
     for part in &parts.brigades {
         let field = |key: &str| format!("brigade '{}'.{key}", part.id.value);
         lead("side", field("side"), part.side.as_ref(), &sides, found);
@@ -77,28 +112,68 @@ fn references(parts: &Parts, found: &mut Found) {
     for part in &parts.commanders {
         let field = |key: &str| format!("commander '{}'.{key}", part.id.value);
         lead("side", field("side"), part.side.as_ref(), &sides, found);
-        lead("brigade", field("brigade"), part.brigade.as_ref(), &brigades, found);
-        lead("commander", field("superior"), part.superior.as_ref(), &commanders, found);
-        if side_of(parts, part.side.as_ref(), part.brigade.as_ref()).is_none() && part.side.is_none() {
-            found.add(part.id.span.clone(), field("side"), "it is missing", "give a side or a brigade");
+        lead(
+            "brigade",
+            field("brigade"),
+            part.brigade.as_ref(),
+            &brigades,
+            found,
+        );
+        lead(
+            "commander",
+            field("superior"),
+            part.superior.as_ref(),
+            &commanders,
+            found,
+        );
+        if side_of(parts, part.side.as_ref(), part.brigade.as_ref()).is_none()
+            && part.side.is_none()
+        {
+            found.add(
+                part.id.span.clone(),
+                field("side"),
+                "it is missing",
+                "give a side or a brigade",
+            );
         }
         if superiors_turn_in_a_ring(parts, &part.id.value) {
-            found.add(part.id.span.clone(), field("superior"), "he is his own superior in the end", "");
+            found.add(
+                part.id.span.clone(),
+                field("superior"),
+                "he is his own superior in the end",
+                "",
+            );
         }
     }
     for part in &parts.units {
         let field = |key: &str| format!("unit '{}'.{key}", part.id.value);
         lead("side", field("side"), part.side.as_ref(), &sides, found);
-        lead("brigade", field("brigade"), part.brigade.as_ref(), &brigades, found);
+        lead(
+            "brigade",
+            field("brigade"),
+            part.brigade.as_ref(),
+            &brigades,
+            found,
+        );
         if part.side.is_none() && part.brigade.is_none() {
-            found.add(part.id.span.clone(), field("side"), "it is missing", "give a side or a brigade");
+            found.add(
+                part.id.span.clone(),
+                field("side"),
+                "it is missing",
+                "give a side or a brigade",
+            );
         }
         let brigade = side_of(parts, None, part.brigade.as_ref());
         if let (Some(side), Some(of_brigade)) = (&part.side, brigade)
             && side.value != of_brigade
         {
             let message = format!("its brigade is of side '{of_brigade}'");
-            found.add(side.span.clone(), field("side"), message, "drop the side or change the brigade");
+            found.add(
+                side.span.clone(),
+                field("side"),
+                message,
+                "drop the side or change the brigade",
+            );
         }
     }
 }
@@ -113,14 +188,19 @@ pub(super) fn side_of<'a>(
         return Some(&side.value);
     }
     let brigade = brigade?;
-    let found = parts.brigades.iter().find(|part| part.id.value == brigade.value)?;
+    let found = parts
+        .brigades
+        .iter()
+        .find(|part| part.id.value == brigade.value)?;
     found.side.as_ref().map(|side| side.value.as_str())
 }
 
 fn superiors_turn_in_a_ring(parts: &Parts, id: &str) -> bool {
     let above = |id: &str| {
         let part = parts.commanders.iter().find(|part| part.id.value == id)?;
-        part.superior.as_ref().map(|superior| superior.value.as_str())
+        part.superior
+            .as_ref()
+            .map(|superior| superior.value.as_str())
     };
     let mut at = above(id);
     // No chain of command is this long; a ring that does not hold `id` ends here too.
@@ -142,11 +222,18 @@ fn outlines(parts: &Parts, found: &mut Found) {
             ShapePart::Area(points) => match flaw(points) {
                 None => {}
                 Some(Flaw::Empty(edge)) => {
-                    let message = format!("points {edge} and {} are the same", edge % points.len() + 1);
-                    found.add(shape.span.clone(), field("area"), message, "drop one; the outline closes itself");
+                    let message =
+                        format!("points {edge} and {} are the same", edge % points.len() + 1);
+                    found.add(
+                        shape.span.clone(),
+                        field("area"),
+                        message,
+                        "drop one; the outline closes itself",
+                    );
                 }
                 Some(Flaw::Cross(one, other)) => {
-                    let message = format!("the outline crosses itself: edges {one} and {other} meet");
+                    let message =
+                        format!("the outline crosses itself: edges {one} and {other} meet");
                     let remedy = "give the corners in the order in which one walks round the area";
                     found.add(shape.span.clone(), field("area"), message, remedy);
                 }
@@ -172,7 +259,12 @@ fn ruleset_names(parts: &Parts, found: &mut Found) {
     }
     if uses.len() > MOST_RULESETS {
         let message = format!("there are sub-tables for {} rulesets", uses.len());
-        found.add(0..0, "scenario", message, format!("keep to {MOST_RULESETS}"));
+        found.add(
+            0..0,
+            "scenario",
+            message,
+            format!("keep to {MOST_RULESETS}"),
+        );
         return;
     }
     for (field, rules) in all_rules(parts) {
@@ -183,9 +275,12 @@ fn ruleset_names(parts: &Parts, found: &mut Found) {
                     let remedy = choose(id, parts.rules.keys().map(String::as_str));
                     found.add(under.span.clone(), format!("{field}.{id}"), message, remedy);
                 }
-            } else if let Some(near) =
-                nearest(id, uses.keys().copied().filter(|other| uses[other] > uses[id.as_str()]))
-            {
+            } else if let Some(near) = nearest(
+                id,
+                uses.keys()
+                    .copied()
+                    .filter(|other| uses[other] > uses[id.as_str()]),
+            ) {
                 let message = format!("'{id}' looks like a misspelling");
                 let remedy = format!("did you mean '{near}'? If not, name both in [rules]");
                 found.add(under.span.clone(), format!("{field}.{id}"), message, remedy);
@@ -196,9 +291,21 @@ fn ruleset_names(parts: &Parts, found: &mut Found) {
 
 fn all_rules(parts: &Parts) -> impl Iterator<Item = (String, &PerRules)> {
     let name = |kind: &str, id: &At<String>| format!("{kind} '{}'", id.value);
-    let brigades = parts.brigades.iter().map(move |part| (name("brigade", &part.id), &part.rules));
-    let commanders = parts.commanders.iter().map(move |part| (name("commander", &part.id), &part.rules));
-    let terrain = parts.terrain.iter().map(move |part| (name("terrain", &part.id), &part.rules));
-    let units = parts.units.iter().map(move |part| (name("unit", &part.id), &part.rules));
+    let brigades = parts
+        .brigades
+        .iter()
+        .map(move |part| (name("brigade", &part.id), &part.rules));
+    let commanders = parts
+        .commanders
+        .iter()
+        .map(move |part| (name("commander", &part.id), &part.rules));
+    let terrain = parts
+        .terrain
+        .iter()
+        .map(move |part| (name("terrain", &part.id), &part.rules));
+    let units = parts
+        .units
+        .iter()
+        .map(move |part| (name("unit", &part.id), &part.rules));
     brigades.chain(commanders).chain(terrain).chain(units)
 }

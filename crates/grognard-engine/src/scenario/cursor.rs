@@ -25,7 +25,12 @@ pub(super) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(field: impl Into<String>, span: &Span, entries: &'a [Entry]) -> Self {
-        Self { field: field.into(), span: span.clone(), entries, taken: Vec::new() }
+        Self {
+            field: field.into(),
+            span: span.clone(),
+            entries,
+            taken: Vec::new(),
+        }
     }
 
     /// Opens a node that should be a table.
@@ -43,12 +48,19 @@ impl<'a> Cursor<'a> {
     /// The value under `key`, if the table has it.
     pub(super) fn take(&mut self, key: &'static str) -> Option<&'a Node> {
         self.taken.push(key);
-        self.entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node)
+        self.entries
+            .iter()
+            .find(|entry| entry.key == key)
+            .map(|entry| &entry.node)
     }
 
     /// `field.key`, for errors.
     pub(super) fn path(&self, key: &str) -> String {
-        if self.field.is_empty() { key.to_owned() } else { format!("{}.{key}", self.field) }
+        if self.field.is_empty() {
+            key.to_owned()
+        } else {
+            format!("{}.{key}", self.field)
+        }
     }
 
     fn wrong(&self, key: &str, node: &Node, should: &str, found: &mut Found) {
@@ -84,7 +96,12 @@ impl<'a> Cursor<'a> {
     /// Says that `key` is missing.
     pub(super) fn missing(&self, key: &str, what: &str, found: &mut Found) {
         let head = self.span.start..self.span.end.min(self.span.start + 60);
-        found.add(head, self.path(key), "it is missing", format!("give {what}"));
+        found.add(
+            head,
+            self.path(key),
+            "it is missing",
+            format!("give {what}"),
+        );
     }
 
     /// A finite number.
@@ -132,15 +149,32 @@ impl<'a> Cursor<'a> {
     }
 
     /// The tables of a list of tables, such as `[[unit]]`.
-    pub(super) fn tables(&mut self, key: &'static str, most: usize, found: &mut Found) -> Vec<Cursor<'a>> {
-        let Some(node) = self.take(key) else { return Vec::new() };
+    pub(super) fn tables(
+        &mut self,
+        key: &'static str,
+        most: usize,
+        found: &mut Found,
+    ) -> Vec<Cursor<'a>> {
+        let Some(node) = self.take(key) else {
+            return Vec::new();
+        };
         let Content::List(items) = &node.content else {
-            self.wrong(key, node, &format!("a list of tables; write [[{key}]]"), found);
+            self.wrong(
+                key,
+                node,
+                &format!("a list of tables; write [[{key}]]"),
+                found,
+            );
             return Vec::new();
         };
         if items.len() > most {
             let message = format!("there are {} of them", items.len());
-            found.add(node.span.clone(), self.path(key), message, format!("give at most {most}"));
+            found.add(
+                node.span.clone(),
+                self.path(key),
+                message,
+                format!("give at most {most}"),
+            );
             return Vec::new();
         }
         let open = |(index, item): (usize, &'a Node)| {
@@ -161,7 +195,12 @@ impl<'a> Cursor<'a> {
         if known.is_none() {
             let choices: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
             let message = format!("'{}' is not known here", text.value);
-            found.add(text.span, self.path(key), message, choose(&text.value, choices));
+            found.add(
+                text.span,
+                self.path(key),
+                message,
+                choose(&text.value, choices),
+            );
         }
         known.map(|(_, value)| *value)
     }
@@ -172,10 +211,17 @@ impl<'a> Cursor<'a> {
         for entry in self.left() {
             match &entry.node.content {
                 Content::Table(entries) => {
-                    let under = Under { span: entry.span.clone(), entries: entries.clone() };
+                    let under = Under {
+                        span: entry.span.clone(),
+                        entries: entries.clone(),
+                    };
                     rules.insert(entry.key.clone(), under);
                 }
-                _ => self.unknown(entry, "; what only one ruleset knows goes into its sub-table", found),
+                _ => self.unknown(
+                    entry,
+                    "; what only one ruleset knows goes into its sub-table",
+                    found,
+                ),
             }
         }
         rules
@@ -195,7 +241,9 @@ impl<'a> Cursor<'a> {
 
     /// The entries that were not taken.
     pub(super) fn left(&self) -> impl Iterator<Item = &'a Entry> {
-        self.entries.iter().filter(|entry| !self.taken.contains(&entry.key.as_str()))
+        self.entries
+            .iter()
+            .filter(|entry| !self.taken.contains(&entry.key.as_str()))
     }
 
     fn unknown(&self, entry: &Entry, hint: &str, found: &mut Found) {
@@ -217,7 +265,12 @@ pub(super) fn spot(node: &Node, field: &str, found: &mut Found) -> Option<Spot> 
         if x.abs() <= FARTHEST && y.abs() <= FARTHEST {
             return Some((x, y));
         }
-        found.add(node.span.clone(), field, "the point is absurdly far away", "check its coordinates");
+        found.add(
+            node.span.clone(),
+            field,
+            "the point is absurdly far away",
+            "check its coordinates",
+        );
         return None;
     }
     let message = format!("{} should be a point [x, y]", node.describe());

@@ -60,7 +60,10 @@ impl DraftUnit {
 /// The middle of the box that rectangles fill, seen from `pose`.
 fn middle<'a>(pose: Pose, rects: impl Iterator<Item = &'a Rect>) -> (f64, f64) {
     let corners: Vec<Point> = rects.flat_map(Rect::corners).collect();
-    let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+    let (mut low, mut high) = (
+        (f64::INFINITY, f64::INFINITY),
+        (f64::NEG_INFINITY, f64::NEG_INFINITY),
+    );
     for corner in corners {
         let (right, forward) = pose.local(corner);
         low = (low.0.min(right), low.1.min(forward));

@@ -56,7 +56,11 @@ impl ScenarioErrors {
     }
 
     /// A single error about the scenario as a whole.
-    pub(crate) fn whole(origin: &str, message: impl Into<String>, remedy: impl Into<String>) -> Self {
+    pub(crate) fn whole(
+        origin: &str,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
         let mut found = Found::default();
         found.add(0..0, "scenario", message, remedy);
         found.into_errors(origin, "")
@@ -69,7 +73,11 @@ impl fmt::Display for ScenarioErrors {
             if index > 0 {
                 writeln!(f)?;
             }
-            write!(f, "{}:{}:{}: {error}", self.origin, error.line, error.column)?;
+            write!(
+                f,
+                "{}:{}:{}: {error}",
+                self.origin, error.line, error.column
+            )?;
             if !error.remedy.is_empty() {
                 write!(f, "; {}", error.remedy)?;
             }
@@ -110,7 +118,8 @@ impl Found {
         remedy: impl Into<String>,
     ) {
         if !self.is_full() {
-            self.list.push((span, field.into(), message.into(), remedy.into()));
+            self.list
+                .push((span, field.into(), message.into(), remedy.into()));
         }
     }
 
@@ -131,10 +140,21 @@ impl Found {
             .map(|(span, field, message, remedy)| {
                 let (line, column) = place(text, span.start);
                 let length = span.end.saturating_sub(span.start);
-                ScenarioError { field, message, remedy, line, column, span: (span.start, length).into() }
+                ScenarioError {
+                    field,
+                    message,
+                    remedy,
+                    line,
+                    column,
+                    span: (span.start, length).into(),
+                }
             })
             .collect();
-        ScenarioErrors { origin: origin.to_owned(), text: text.to_owned(), errors }
+        ScenarioErrors {
+            origin: origin.to_owned(),
+            text: text.to_owned(),
+            errors,
+        }
     }
 }
 
@@ -147,7 +167,10 @@ fn place(text: &str, byte: usize) -> (usize, usize) {
 }
 
 /// `; did you mean 'x'?` material: the nearest of `choices` to `word`, when one is near.
-pub(super) fn nearest<'a>(word: &str, choices: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(super) fn nearest<'a>(
+    word: &str,
+    choices: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     choices
         .into_iter()
         .map(|choice| (strsim::jaro_winkler(word, choice), choice))
@@ -162,5 +185,9 @@ pub(super) fn choose<'a>(word: &str, choices: impl IntoIterator<Item = &'a str> 
         return format!("did you mean '{near}'?");
     }
     let listed: Vec<&str> = choices.into_iter().take(30).collect();
-    if listed.is_empty() { "none is declared".to_owned() } else { format!("choose {}", listed.join(", ")) }
+    if listed.is_empty() {
+        "none is declared".to_owned()
+    } else {
+        format!("choose {}", listed.join(", "))
+    }
 }

@@ -1,8 +1,8 @@
 //! Putting a scenario under a ruleset.
 
 use grognard_core::{
-    Bearing, Brigade, Commander, Document, Id, Manifest, Named, Point, Pose, RNone, ROption,
-    RSome, RVec, Ratio, Shape, Side, Table, Terrain, Unit,
+    Bearing, Brigade, Commander, Document, Id, Manifest, Named, Point, Pose, RNone, ROption, RSome,
+    RVec, Ratio, Shape, Side, Table, Terrain, Unit,
 };
 
 use super::attributes::Words;
@@ -12,8 +12,8 @@ use super::cursor::Cursor;
 use super::errors::{Found, choose};
 use super::parse::stand;
 use super::parts::{
-    At, BrigadePart, ChartsPart, CommanderPart, GroundUnit, Parts, PerRules, RulesPart, ShapePart, SidePart,
-    Spot, TerrainPart, Under, UnitPart,
+    At, BrigadePart, ChartsPart, CommanderPart, GroundUnit, Parts, PerRules, RulesPart, ShapePart,
+    SidePart, Spot, TerrainPart, Under, UnitPart,
 };
 use super::{Draft, DraftUnit, RulesSettings, Scenario};
 
@@ -65,15 +65,42 @@ pub(super) fn field(scenario: &Scenario, document: &Document, found: &mut Found)
     let words = Words {
         manifest,
         ground: ground(parts, rules, manifest, found)?,
-        units: parts.units.iter().map(|part| part.id.value.as_str()).collect(),
-        brigades: parts.brigades.iter().map(|part| part.id.value.as_str()).collect(),
-        commanders: parts.commanders.iter().map(|part| part.id.value.as_str()).collect(),
-        terrain: parts.terrain.iter().map(|part| part.id.value.as_str()).collect(),
+        units: parts
+            .units
+            .iter()
+            .map(|part| part.id.value.as_str())
+            .collect(),
+        brigades: parts
+            .brigades
+            .iter()
+            .map(|part| part.id.value.as_str())
+            .collect(),
+        commanders: parts
+            .commanders
+            .iter()
+            .map(|part| part.id.value.as_str())
+            .collect(),
+        terrain: parts
+            .terrain
+            .iter()
+            .map(|part| part.id.value.as_str())
+            .collect(),
     };
-    let surveyor = Surveyor { parts, manifest, words };
-    let mut units: Vec<DraftUnit> =
-        parts.units.iter().filter_map(|part| surveyor.unit(scenario, part, found)).collect();
-    if !parts.units.iter().any(|part| part.rules.contains_key(&manifest.id)) {
+    let surveyor = Surveyor {
+        parts,
+        manifest,
+        words,
+    };
+    let mut units: Vec<DraftUnit> = parts
+        .units
+        .iter()
+        .filter_map(|part| surveyor.unit(scenario, part, found))
+        .collect();
+    if !parts
+        .units
+        .iter()
+        .any(|part| part.rules.contains_key(&manifest.id))
+    {
         let message = format!("no unit has a table [unit.{}]", manifest.id);
         let others = scenario.rulesets();
         let remedy = if others.is_empty() {
@@ -83,18 +110,33 @@ pub(super) fn field(scenario: &Scenario, document: &Document, found: &mut Found)
         };
         found.add(0..0, "unit", message, remedy);
     }
-    let mut brigades: Vec<Brigade> =
-        parts.brigades.iter().map(|part| surveyor.brigade(part, found)).collect();
-    let mut commanders: Vec<Commander> =
-        parts.commanders.iter().filter_map(|part| surveyor.commander(part, found)).collect();
+    let mut brigades: Vec<Brigade> = parts
+        .brigades
+        .iter()
+        .map(|part| surveyor.brigade(part, found))
+        .collect();
+    let mut commanders: Vec<Commander> = parts
+        .commanders
+        .iter()
+        .filter_map(|part| surveyor.commander(part, found))
+        .collect();
     units.sort_by(|one, other| one.unit.id.cmp(&other.unit.id));
     brigades.sort_by(|one, other| one.id.cmp(&other.id));
     commanders.sort_by(|one, other| one.id.cmp(&other.id));
     Some(Draft {
         name: parts.name.clone(),
         table: surveyor.table(found),
-        terrain: parts.terrain.iter().filter_map(|part| surveyor.terrain(part, found)).collect(),
-        sides: parts.sides.iter().enumerate().map(|(index, part)| side(index, part)).collect(),
+        terrain: parts
+            .terrain
+            .iter()
+            .filter_map(|part| surveyor.terrain(part, found))
+            .collect(),
+        sides: parts
+            .sides
+            .iter()
+            .enumerate()
+            .map(|(index, part)| side(index, part))
+            .collect(),
         brigades,
         commanders,
         units,
@@ -109,16 +151,25 @@ fn ground(
     found: &mut Found,
 ) -> Option<Ground> {
     match parts.table.unit {
-        GroundUnit::Table(unit) => Some(Ground { scale: unit.millimetres() }),
+        GroundUnit::Table(unit) => Some(Ground {
+            scale: unit.millimetres(),
+        }),
         GroundUnit::Metre => {
             let scale = rules.and_then(|rules| rules.ground);
             if scale.is_none() {
                 let span = rules.map_or(parts.table.span.clone(), |rules| rules.span.clone());
                 let message = "it is missing, and the scenario's table is in metres";
                 let remedy = format!("write [rules.{}] ground = \"40 m = 1 in\"", manifest.id);
-                found.add(span, format!("rules.{}.ground", manifest.id), message, remedy);
+                found.add(
+                    span,
+                    format!("rules.{}.ground", manifest.id),
+                    message,
+                    remedy,
+                );
             }
-            scale.map(|scale| Ground { scale: scale.mm_per_metre })
+            scale.map(|scale| Ground {
+                scale: scale.mm_per_metre,
+            })
         }
     }
 }
@@ -129,11 +180,19 @@ fn settings(
     document: &Document,
     found: &mut Found,
 ) -> RulesSettings {
-    let Some(rules) = rules else { return RulesSettings::default() };
+    let Some(rules) = rules else {
+        return RulesSettings::default();
+    };
     let manifest = &document.manifest;
     let field = format!("rules.{}", manifest.id);
     if let Some(scale) = &rules.scale {
-        known("scale", scale, &manifest.scales, &format!("{field}.scale"), found);
+        known(
+            "scale",
+            scale,
+            &manifest.scales,
+            &format!("{field}.scale"),
+            found,
+        );
     }
     for (id, value) in &rules.readings {
         let field = format!("{field}.readings.{}", id.value);
@@ -149,12 +208,21 @@ fn settings(
         if !reading.values.iter().any(|known| matches(&known.id)) {
             let message = format!("it cannot be '{}'", value.value);
             let known = reading.values.iter().map(|known| known.id.as_str());
-            found.add(value.span.clone(), field, message, choose(&value.value, known));
+            found.add(
+                value.span.clone(),
+                field,
+                message,
+                choose(&value.value, known),
+            );
         }
     }
     RulesSettings {
         scale: rules.scale.as_ref().map(|scale| scale.value.clone()),
-        readings: rules.readings.iter().map(|(id, value)| (id.value.clone(), value.value.clone())).collect(),
+        readings: rules
+            .readings
+            .iter()
+            .map(|(id, value)| (id.value.clone(), value.value.clone()))
+            .collect(),
         printed_only: matches!(rules.charts, Some(ChartsPart::PrintedOnly)),
         cells: charts::cells(&manifest.id, rules, &scenario.files, document, found),
     }
@@ -172,8 +240,16 @@ fn known(what: &str, word: &At<String>, named: &[Named], field: &str, found: &mu
 }
 
 fn side(index: usize, part: &SidePart) -> Side {
-    let colour = if part.colour.is_empty() { COLOURS[index % COLOURS.len()] } else { &part.colour };
-    Side { id: Id::from(part.id.value.as_str()), name: part.name.as_str().into(), colour: colour.into() }
+    let colour = if part.colour.is_empty() {
+        COLOURS[index % COLOURS.len()]
+    } else {
+        &part.colour
+    };
+    Side {
+        id: Id::from(part.id.value.as_str()),
+        name: part.name.as_str().into(),
+        colour: colour.into(),
+    }
 }
 
 fn id_option(id: Option<&At<String>>) -> ROption<Id> {
@@ -191,7 +267,10 @@ impl Surveyor<'_> {
 
     fn table(&self, found: &mut Found) -> Table {
         let table = &self.parts.table;
-        let (min, max) = (self.words.ground.point(table.min), self.words.ground.point(table.max));
+        let (min, max) = (
+            self.words.ground.point(table.min),
+            self.words.ground.point(table.max),
+        );
         if max.x - min.x > LARGEST_TABLE || max.y - min.y > LARGEST_TABLE {
             let message = format!(
                 "the table would be {:.0} by {:.0} mm",
@@ -211,8 +290,13 @@ impl Surveyor<'_> {
         Brigade {
             id: Id::from(part.id.value.as_str()),
             name: part.name.as_str().into(),
-            side: part.side.as_ref().map_or(Id::default(), |side| Id::from(side.value.as_str())),
-            attributes: self.words.attributes(&field, &span, entries, &[], specs, found),
+            side: part
+                .side
+                .as_ref()
+                .map_or(Id::default(), |side| Id::from(side.value.as_str())),
+            attributes: self
+                .words
+                .attributes(&field, &span, entries, &[], specs, found),
             conditions: RVec::new(),
         }
     }
@@ -224,9 +308,16 @@ impl Surveyor<'_> {
         let rank = own.text("rank", found).or_else(|| part.rank.clone());
         let at = own.spot("at", found).or_else(|| part.at.clone());
         let specs = &self.manifest.commander_attributes;
-        let attributes = self.words.attributes(&field, &span, entries, &["rank", "at"], specs, found);
+        let attributes =
+            self.words
+                .attributes(&field, &span, entries, &["rank", "at"], specs, found);
         let Some(at) = at else {
-            found.add(part.id.span.clone(), format!("{field}.at"), "it is missing", "say where he stands");
+            found.add(
+                part.id.span.clone(),
+                format!("{field}.at"),
+                "it is missing",
+                "say where he stands",
+            );
             return None;
         };
         let side = side_of(self.parts, part.side.as_ref(), part.brigade.as_ref()).unwrap_or("");
@@ -251,18 +342,27 @@ impl Surveyor<'_> {
         if kind.value == NO_TERRAIN {
             return None;
         }
-        if !known("kind of terrain", &kind, &self.manifest.terrain, &format!("{field}.kind"), found) {
+        if !known(
+            "kind of terrain",
+            &kind,
+            &self.manifest.terrain,
+            &format!("{field}.kind"),
+            found,
+        ) {
             return None;
         }
         let specs = &self.manifest.terrain_attributes;
-        let attributes = self.words.attributes(&field, &span, entries, &["kind"], specs, found);
+        let attributes = self
+            .words
+            .attributes(&field, &span, entries, &["kind"], specs, found);
         let ground = self.words.ground;
         let points = |spots: &[Spot]| spots.iter().map(|spot| ground.point(*spot)).collect();
         let shape = match &part.shape.as_ref()?.value {
             ShapePart::Area(spots) => Shape::Area(points(spots)),
-            ShapePart::Line(spots, width) => {
-                Shape::Line { points: points(spots), width: ground.length(*width) }
-            }
+            ShapePart::Line(spots, width) => Shape::Line {
+                points: points(spots),
+                width: ground.length(*width),
+            },
         };
         Some(Terrain {
             id: Id::from(part.id.value.as_str()),
@@ -279,24 +379,50 @@ impl Surveyor<'_> {
         let mut own = Cursor::new(field.clone(), &under.span, &under.entries);
         let stands = stand(&mut own, found).or(&part.stand);
         let specs = &self.manifest.unit_attributes;
-        let attributes =
-            self.words.attributes(&field, &under.span, &under.entries, &STAND_KEYS, specs, found);
+        let attributes = self.words.attributes(
+            &field,
+            &under.span,
+            &under.entries,
+            &STAND_KEYS,
+            specs,
+            found,
+        );
         let mut missing = |key: &str, what: &str| {
-            found.add(part.id.span.clone(), format!("{field}.{key}"), "it is missing", what);
+            found.add(
+                part.id.span.clone(),
+                format!("{field}.{key}"),
+                "it is missing",
+                what,
+            );
         };
         if stands.at.is_none() {
             missing("at", "say where it stands: at = [x, y]");
         }
         if stands.facing.is_none() {
-            missing("facing", "say which way it faces: a compass bearing in degrees");
+            missing(
+                "facing",
+                "say which way it faces: a compass bearing in degrees",
+            );
         }
         if let Some(formation) = &stands.formation
-            && !self.manifest.formations.iter().any(|one| one.id == formation.value)
+            && !self
+                .manifest
+                .formations
+                .iter()
+                .any(|one| one.id == formation.value)
         {
-            let message = format!("{} has no formation '{}'", self.manifest.id, formation.value);
+            let message = format!(
+                "{} has no formation '{}'",
+                self.manifest.id, formation.value
+            );
             let known = self.manifest.formations.iter().map(|one| one.id.as_str());
             let remedy = choose(&formation.value, known);
-            found.add(formation.span.clone(), format!("{field}.formation"), message, remedy);
+            found.add(
+                formation.span.clone(),
+                format!("{field}.formation"),
+                message,
+                remedy,
+            );
         }
         let (at, facing) = (stands.at?, stands.facing?);
         let side = side_of(self.parts, part.side.as_ref(), part.brigade.as_ref()).unwrap_or("");
@@ -305,16 +431,31 @@ impl Surveyor<'_> {
             name: part.name.as_str().into(),
             side: Id::from(side),
             brigade: id_option(part.brigade.as_ref()),
-            formation: stands.formation.map_or(Id::default(), |word| Id::from(word.value.as_str())),
-            pose: Pose { at: self.words.ground.point(at.value), facing: Bearing::new(facing.value) },
+            formation: stands
+                .formation
+                .map_or(Id::default(), |word| Id::from(word.value.as_str())),
+            pose: Pose {
+                at: self.words.ground.point(at.value),
+                facing: Bearing::new(facing.value),
+            },
             bases: RVec::new(),
             footprint: RVec::new(),
             attributes,
             conditions: RVec::new(),
             track: RVec::new(),
         };
-        let line = scenario.text.get(..part.id.span.start).unwrap_or("").matches('\n').count() + 1;
-        Some(DraftUnit { unit, anchor: stands.anchor.unwrap_or_default(), line })
+        let line = scenario
+            .text
+            .get(..part.id.span.start)
+            .unwrap_or("")
+            .matches('\n')
+            .count()
+            + 1;
+        Some(DraftUnit {
+            unit,
+            anchor: stands.anchor.unwrap_or_default(),
+            line,
+        })
     }
 }
 

@@ -49,10 +49,13 @@ impl Scenario {
     /// When the file cannot be read or is no scenario.
     pub fn open(path: &Path) -> Result<Self, ScenarioErrors> {
         let origin = path.display().to_string();
-        let text = charts::load(path, LONGEST_TEXT)
-            .map_err(|reason| ScenarioErrors::whole(&origin, reason, "give the path of a scenario file"))?;
+        let text = charts::load(path, LONGEST_TEXT).map_err(|reason| {
+            ScenarioErrors::whole(&origin, reason, "give the path of a scenario file")
+        })?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self::read_from(&text, &origin, |name| charts::load(&folder.join(name), charts::LONGEST_CHART))
+        Self::read_from(&text, &origin, |name| {
+            charts::load(&folder.join(name), charts::LONGEST_CHART)
+        })
     }
 
     /// Reads a scenario from a text that names no chart files. `origin` is what errors call it.
@@ -73,7 +76,10 @@ impl Scenario {
         files: &BTreeMap<String, String>,
     ) -> Result<Self, ScenarioErrors> {
         Self::read_from(text, origin, |name| {
-            files.get(name).cloned().ok_or_else(|| "it was not given with the scenario".to_owned())
+            files
+                .get(name)
+                .cloned()
+                .ok_or_else(|| "it was not given with the scenario".to_owned())
         })
     }
 
@@ -92,7 +98,12 @@ impl Scenario {
         check::check(&parts, &mut found);
         let files = charts::gather(&parts, file, &mut found);
         if found.is_empty() {
-            Ok(Self { origin: origin.to_owned(), text: text.to_owned(), files, parts })
+            Ok(Self {
+                origin: origin.to_owned(),
+                text: text.to_owned(),
+                files,
+                parts,
+            })
         } else {
             Err(found.into_errors(origin, text))
         }
@@ -125,7 +136,12 @@ impl Scenario {
 
     /// The rulesets it has units for, ordered by id.
     pub fn rulesets(&self) -> Vec<String> {
-        let ids: BTreeSet<&String> = self.parts.units.iter().flat_map(|unit| unit.rules.keys()).collect();
+        let ids: BTreeSet<&String> = self
+            .parts
+            .units
+            .iter()
+            .flat_map(|unit| unit.rules.keys())
+            .collect();
         ids.into_iter().cloned().collect()
     }
 

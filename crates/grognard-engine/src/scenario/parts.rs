@@ -15,7 +15,10 @@ pub(super) struct At<T> {
 
 impl<T> At<T> {
     pub(super) fn new(value: T, span: &Span) -> Self {
-        Self { value, span: span.clone() }
+        Self {
+            value,
+            span: span.clone(),
+        }
     }
 }
 

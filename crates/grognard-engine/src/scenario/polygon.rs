@@ -77,8 +77,14 @@ mod tests {
     #[test]
     fn simple_outlines_have_no_flaw() {
         assert_eq!(flaw(&[(0.0, 0.0), (4.0, 0.0), (0.0, 3.0)]), None);
-        assert_eq!(flaw(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 1.0), (0.0, 4.0)]), None);
-        assert_eq!(flaw(&[(0.0, 0.0), (2.0, 0.0), (4.0, 0.0), (4.0, 4.0)]), None);
+        assert_eq!(
+            flaw(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 1.0), (0.0, 4.0)]),
+            None
+        );
+        assert_eq!(
+            flaw(&[(0.0, 0.0), (2.0, 0.0), (4.0, 0.0), (4.0, 4.0)]),
+            None
+        );
     }
 
     #[test]
@@ -89,7 +95,13 @@ mod tests {
 
     #[test]
     fn spikes_and_doubled_points_are_flaws() {
-        assert_eq!(flaw(&[(0.0, 0.0), (4.0, 0.0), (2.0, 0.0), (2.0, 3.0)]), Some(Flaw::Cross(1, 2)));
-        assert_eq!(flaw(&[(0.0, 0.0), (0.0, 0.0), (2.0, 3.0)]), Some(Flaw::Empty(1)));
+        assert_eq!(
+            flaw(&[(0.0, 0.0), (4.0, 0.0), (2.0, 0.0), (2.0, 3.0)]),
+            Some(Flaw::Cross(1, 2))
+        );
+        assert_eq!(
+            flaw(&[(0.0, 0.0), (0.0, 0.0), (2.0, 3.0)]),
+            Some(Flaw::Empty(1))
+        );
     }
 }

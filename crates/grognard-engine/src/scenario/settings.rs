@@ -11,8 +11,13 @@ use super::tree::{Content, Entry, Node};
 
 /// Reads the table `[rules]`.
 pub(super) fn read(node: &Node, found: &mut Found) -> BTreeMap<String, RulesPart> {
-    let Some(rules) = Cursor::open("rules".to_owned(), node, found) else { return BTreeMap::new() };
-    rules.left().filter_map(|entry| Some((entry.key.clone(), one(entry, found)?))).collect()
+    let Some(rules) = Cursor::open("rules".to_owned(), node, found) else {
+        return BTreeMap::new();
+    };
+    rules
+        .left()
+        .filter_map(|entry| Some((entry.key.clone(), one(entry, found)?)))
+        .collect()
 }
 
 fn one(entry: &Entry, found: &mut Found) -> Option<RulesPart> {
@@ -22,31 +27,51 @@ fn one(entry: &Entry, found: &mut Found) -> Option<RulesPart> {
         let parsed = ground_scale(&text.value);
         if parsed.is_none() {
             let message = format!("'{}' is no ground scale", text.value);
-            found.add(text.span, part.path("ground"), message, "write for example \"40 m = 1 in\"");
+            found.add(
+                text.span,
+                part.path("ground"),
+                message,
+                "write for example \"40 m = 1 in\"",
+            );
         }
         parsed
     });
-    let readings = part.take("readings").map_or(Vec::new(), |node| readings(node, &part, found));
-    let charts = part.take("charts").and_then(|node| charts(node, &part, found));
+    let readings = part
+        .take("readings")
+        .map_or(Vec::new(), |node| readings(node, &part, found));
+    let charts = part
+        .take("charts")
+        .and_then(|node| charts(node, &part, found));
     part.finish(found);
-    Some(RulesPart { span: entry.span.clone(), scale, ground, readings, charts })
+    Some(RulesPart {
+        span: entry.span.clone(),
+        scale,
+        ground,
+        readings,
+        charts,
+    })
 }
 
 /// `40 m = 1 in`, either way round.
 fn ground_scale(text: &str) -> Option<GroundScale> {
     let (left, right) = text.split_once('=')?;
-    let metres = |text: &str| -> Option<Ratio> { text.trim().strip_suffix('m')?.trim().parse().ok() };
+    let metres =
+        |text: &str| -> Option<Ratio> { text.trim().strip_suffix('m')?.trim().parse().ok() };
     let (ground, table) = match metres(left) {
         Some(ground) => (ground, right),
         None => (metres(right)?, left),
     };
     let table: Length = table.parse().ok()?;
     let scale = Ratio::simplest(table.millimetres())?.checked_div(ground)?;
-    (scale > Ratio::ZERO).then_some(GroundScale { mm_per_metre: scale })
+    (scale > Ratio::ZERO).then_some(GroundScale {
+        mm_per_metre: scale,
+    })
 }
 
 fn readings(node: &Node, part: &Cursor<'_>, found: &mut Found) -> Vec<(At<String>, At<String>)> {
-    let Some(list) = Cursor::open(part.path("readings"), node, found) else { return Vec::new() };
+    let Some(list) = Cursor::open(part.path("readings"), node, found) else {
+        return Vec::new();
+    };
     let one = |entry: &Entry| {
         let value = match &entry.node.content {
             Content::Text(text) => text.clone(),
@@ -57,7 +82,10 @@ fn readings(node: &Node, part: &Cursor<'_>, found: &mut Found) -> Vec<(At<String
                 return None;
             }
         };
-        Some((At::new(entry.key.clone(), &entry.span), At::new(value, &entry.node.span)))
+        Some((
+            At::new(entry.key.clone(), &entry.span),
+            At::new(value, &entry.node.span),
+        ))
     };
     list.left().filter_map(one).collect()
 }
@@ -83,7 +111,11 @@ fn charts(node: &Node, part: &Cursor<'_>, found: &mut Found) -> Option<ChartsPar
 /// Cells may be written `"rates.line.clear" = 4` or nested; both give the full key.
 fn flatten(prefix: &str, entries: &[Entry], cells: &mut Vec<(At<String>, Node)>) {
     for entry in entries {
-        let key = if prefix.is_empty() { entry.key.clone() } else { format!("{prefix}.{}", entry.key) };
+        let key = if prefix.is_empty() {
+            entry.key.clone()
+        } else {
+            format!("{prefix}.{}", entry.key)
+        };
         match &entry.node.content {
             Content::Table(nested) => flatten(&key, nested, cells),
             _ => cells.push((At::new(key, &entry.span), entry.node.clone())),

@@ -79,7 +79,12 @@ pub(super) fn parse(text: &str, found: &mut Found) -> Vec<Entry> {
     let (document, errors) = DeTable::parse_recoverable(text);
     for error in errors {
         let span = error.span().unwrap_or(0..0);
-        found.add(span, "scenario", format!("this is not TOML: {}", error.message()), "");
+        found.add(
+            span,
+            "scenario",
+            format!("this is not TOML: {}", error.message()),
+            "",
+        );
     }
     entries(document.into_inner(), "", found)
 }
@@ -90,8 +95,16 @@ fn entries(table: DeTable<'_>, path: &str, found: &mut Found) -> Vec<Entry> {
         .filter_map(|(key, value)| {
             let span = key.span();
             let key = key.into_inner().into_owned();
-            let field = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-            Some(Entry { span, node: node(value, &field, found)?, key })
+            let field = if path.is_empty() {
+                key.clone()
+            } else {
+                format!("{path}.{key}")
+            };
+            Some(Entry {
+                span,
+                node: node(value, &field, found)?,
+                key,
+            })
         })
         .collect();
     list.sort_by_key(|entry| entry.span.start);
@@ -103,25 +116,54 @@ fn node(value: Spanned<DeValue<'_>>, field: &str, found: &mut Found) -> Option<N
     let content = match value.into_inner() {
         DeValue::String(text) => Content::Text(text.into_owned()),
         DeValue::Boolean(flag) => Content::Flag(flag),
-        DeValue::Integer(digits) => {
-            match i64::from_str_radix(digits.as_str(), digits.radix()) {
-                Ok(n) if n.unsigned_abs() <= LARGEST => Content::Int(n),
-                _ => return refuse(found, span, field, "the number is too large", "write a smaller one"),
+        DeValue::Integer(digits) => match i64::from_str_radix(digits.as_str(), digits.radix()) {
+            Ok(n) if n.unsigned_abs() <= LARGEST => Content::Int(n),
+            _ => {
+                return refuse(
+                    found,
+                    span,
+                    field,
+                    "the number is too large",
+                    "write a smaller one",
+                );
             }
-        }
-        DeValue::Float(digits) => match digits.as_str().parse::<f64>().ok().filter(|n| n.is_finite()) {
+        },
+        DeValue::Float(digits) => match digits
+            .as_str()
+            .parse::<f64>()
+            .ok()
+            .filter(|n| n.is_finite())
+        {
             None => {
-                return refuse(found, span, field, "the number is not finite", "write a plain number");
+                return refuse(
+                    found,
+                    span,
+                    field,
+                    "the number is not finite",
+                    "write a plain number",
+                );
             }
             Some(n) => match Ratio::simplest(n) {
                 Some(ratio) => Content::Number(n, ratio),
                 None => {
-                    return refuse(found, span, field, "the number is too large or too fine", "round it");
+                    return refuse(
+                        found,
+                        span,
+                        field,
+                        "the number is too large or too fine",
+                        "round it",
+                    );
                 }
             },
         },
         DeValue::Datetime(_) => {
-            return refuse(found, span, field, "a date has no place here", "write it in quotes");
+            return refuse(
+                found,
+                span,
+                field,
+                "a date has no place here",
+                "write it in quotes",
+            );
         }
         DeValue::Array(items) => Content::List(
             items

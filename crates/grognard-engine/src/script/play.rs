@@ -38,42 +38,69 @@ impl Step {
     pub fn perform(&self, battle: &mut Battle) -> Result<Outcome, EngineError> {
         match self {
             Self::Order { order, dice } => match battle.order(order, dice) {
-                Ok(ruling) => Ok(Outcome { rulings: vec![ruling], done: true }),
-                Err(OrderError::Ruled(ruling)) => Ok(Outcome { rulings: vec![*ruling], done: false }),
+                Ok(ruling) => Ok(Outcome {
+                    rulings: vec![ruling],
+                    done: true,
+                }),
+                Err(OrderError::Ruled(ruling)) => Ok(Outcome {
+                    rulings: vec![*ruling],
+                    done: false,
+                }),
                 Err(OrderError::Engine(error)) => Err(error),
             },
             Self::Check { order, dice } => {
-                let ruling =
-                    if dice.is_empty() { battle.check(order)? } else { battle.check_with(order, dice)? };
-                Ok(Outcome { rulings: vec![ruling], done: false })
+                let ruling = if dice.is_empty() {
+                    battle.check(order)?
+                } else {
+                    battle.check_with(order, dice)?
+                };
+                Ok(Outcome {
+                    rulings: vec![ruling],
+                    done: false,
+                })
             }
-            Self::Mark { on, condition, value } => {
+            Self::Mark {
+                on,
+                condition,
+                value,
+            } => {
                 battle.mark(on, condition, value.clone())?;
-                Ok(Outcome { rulings: Vec::new(), done: true })
+                Ok(Outcome {
+                    rulings: Vec::new(),
+                    done: true,
+                })
             }
-            Self::EndPhase { dice } => Ok(Outcome { rulings: battle.end_phase(dice)?, done: true }),
+            Self::EndPhase { dice } => Ok(Outcome {
+                rulings: battle.end_phase(dice)?,
+                done: true,
+            }),
             Self::EndTurn => {
                 let start = battle.board().clock.clone();
-                end_until(battle, |now| now.turn != start.turn || now.active != start.active)
+                end_until(battle, |now| {
+                    now.turn != start.turn || now.active != start.active
+                })
             }
             Self::EndUntil { phase } => end_until(battle, |now| now.phase == phase.as_str()),
             Self::Undo => {
                 battle.undo()?;
-                Ok(Outcome { rulings: Vec::new(), done: true })
+                Ok(Outcome {
+                    rulings: Vec::new(),
+                    done: true,
+                })
             }
             Self::Redo => {
                 battle.redo()?;
-                Ok(Outcome { rulings: Vec::new(), done: true })
+                Ok(Outcome {
+                    rulings: Vec::new(),
+                    done: true,
+                })
             }
         }
     }
 }
 
 /// Ends phases, at least one, until the clock is where it should be.
-fn end_until(
-    battle: &mut Battle,
-    there: impl Fn(&Clock) -> bool,
-) -> Result<Outcome, EngineError> {
+fn end_until(battle: &mut Battle, there: impl Fn(&Clock) -> bool) -> Result<Outcome, EngineError> {
     let mut rulings = Vec::new();
     for _ in 0..MOST_PHASES {
         rulings.extend(battle.end_phase(&[])?);
@@ -81,7 +108,10 @@ fn end_until(
             break;
         }
     }
-    Ok(Outcome { rulings, done: true })
+    Ok(Outcome {
+        rulings,
+        done: true,
+    })
 }
 
 impl Script {
@@ -96,11 +126,22 @@ impl Script {
     ) -> Result<Vec<Played<'a>>, ScriptError> {
         let mut played = Vec::with_capacity(self.lines.len());
         for (index, line) in self.lines.iter().enumerate() {
-            let wrong = |message: String| ScriptError::Step { number: index + 1, message };
+            let wrong = |message: String| ScriptError::Step {
+                number: index + 1,
+                message,
+            };
             let step = step(&line.what, battle, LengthUnit::Millimetre).map_err(wrong)?;
-            let outcome = step.perform(battle).map_err(|error| wrong(error.to_string()))?;
+            let outcome = step
+                .perform(battle)
+                .map_err(|error| wrong(error.to_string()))?;
             let complaint = line.complaint(&step, &outcome);
-            let done = Played { number: index + 1, line, step, outcome, complaint };
+            let done = Played {
+                number: index + 1,
+                line,
+                step,
+                outcome,
+                complaint,
+            };
             each(battle, &done);
             played.push(done);
         }
@@ -111,7 +152,9 @@ impl Script {
 impl Line {
     /// Where the ruling is not as the line expects.
     fn complaint(&self, step: &Step, outcome: &Outcome) -> String {
-        let (Step::Order { .. } | Step::Check { .. }, Some(ruling)) = (step, outcome.rulings.first()) else {
+        let (Step::Order { .. } | Step::Check { .. }, Some(ruling)) =
+            (step, outcome.rulings.first())
+        else {
             return String::new();
         };
         let wanted = match self.expect {
@@ -120,14 +163,26 @@ impl Line {
             Expect::Undetermined => Some(Verdict::Undetermined),
             Expect::Any => None,
         };
-        let slugs: Vec<&str> = ruling.findings.iter().map(|finding| finding.slug.as_str()).collect();
+        let slugs: Vec<&str> = ruling
+            .findings
+            .iter()
+            .map(|finding| finding.slug.as_str())
+            .collect();
         if let Some(wanted) = wanted
             && wanted != ruling.verdict
         {
             let got = ruling.verdict.name();
-            return format!("expected {}, got {got} ({})", wanted.name(), slugs.join(", "));
+            return format!(
+                "expected {}, got {got} ({})",
+                wanted.name(),
+                slugs.join(", ")
+            );
         }
-        match self.findings.iter().find(|slug| !slugs.contains(&slug.as_str())) {
+        match self
+            .findings
+            .iter()
+            .find(|slug| !slugs.contains(&slug.as_str()))
+        {
             Some(slug) => format!("expected the finding {slug}, got {}", slugs.join(", ")),
             None => String::new(),
         }

@@ -2,8 +2,8 @@ use grognard_core::{LengthUnit, Order, kinds};
 use serde::Deserialize;
 use toml::Table;
 
-use super::typed::{typed_order, typed_condition};
 use super::Step;
+use super::typed::{typed_condition, typed_order};
 use crate::Battle;
 use crate::suggest::suggestion;
 
@@ -107,7 +107,10 @@ impl Script {
 /// When the table is no step; the message names the key.
 pub fn step(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, String> {
     let verbs = ["order", "check", "mark", "clear", "end", "undo", "redo"];
-    let found: Vec<&str> = verbs.into_iter().filter(|verb| table.contains_key(*verb)).collect();
+    let found: Vec<&str> = verbs
+        .into_iter()
+        .filter(|verb| table.contains_key(*verb))
+        .collect();
     let [verb] = found.as_slice() else {
         return Err(format!("give exactly one of {}", verbs.join(", ")));
     };
@@ -118,12 +121,24 @@ pub fn step(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, St
         "end" => &["dice"],
         _ => &[],
     };
-    if let Some(key) = table.keys().find(|key| key != verb && !keys.contains(&key.as_str())) {
-        return Err(format!("there is no key '{key}' here{}", suggestion(key, keys.iter().copied())));
+    if let Some(key) = table
+        .keys()
+        .find(|key| key != verb && !keys.contains(&key.as_str()))
+    {
+        return Err(format!(
+            "there is no key '{key}' here{}",
+            suggestion(key, keys.iter().copied())
+        ));
     }
     match *verb {
-        "order" => Ok(Step::Order { order: order(verb, table, battle, unit)?, dice: dice(table)? }),
-        "check" => Ok(Step::Check { order: order(verb, table, battle, unit)?, dice: dice(table)? }),
+        "order" => Ok(Step::Order {
+            order: order(verb, table, battle, unit)?,
+            dice: dice(table)?,
+        }),
+        "check" => Ok(Step::Check {
+            order: order(verb, table, battle, unit)?,
+            dice: dice(table)?,
+        }),
         "mark" | "clear" => mark(verb, table, battle, unit),
         "end" => match text(table, "end")? {
             "phase" => Ok(Step::EndPhase { dice: dice(table)? }),
@@ -136,12 +151,22 @@ pub fn step(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, St
 }
 
 fn until(phase: &str, battle: &Battle) -> Result<Step, String> {
-    let known = battle.document().manifest.phases.iter().map(|phase| phase.id.as_str());
+    let known = battle
+        .document()
+        .manifest
+        .phases
+        .iter()
+        .map(|phase| phase.id.as_str());
     if known.clone().any(|id| id == phase) {
-        return Ok(Step::EndUntil { phase: phase.to_owned() });
+        return Ok(Step::EndUntil {
+            phase: phase.to_owned(),
+        });
     }
     let known = known.chain(["phase", "turn"]);
-    Err(format!("end = '{phase}' is no phase{}", suggestion(phase, known)))
+    Err(format!(
+        "end = '{phase}' is no phase{}",
+        suggestion(phase, known)
+    ))
 }
 
 fn order(verb: &str, table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Order, String> {
@@ -154,38 +179,68 @@ fn order(verb: &str, table: &Table, battle: &Battle, unit: LengthUnit) -> Result
     if let Some(course) = table.get("course") {
         // A course that is no course is a mistake of the file; as an argument it would be the ruling's.
         if let Some(text) = course.as_str() {
-            text.parse::<grognard_core::Course>().map_err(|error| error.to_string())?;
+            text.parse::<grognard_core::Course>()
+                .map_err(|error| error.to_string())?;
         }
         args.insert("course".to_owned(), course.clone());
     }
     if kind == kinds::MARCH && !args.contains_key("course") {
         return Err("a march needs a course".to_owned());
     }
-    Ok(typed_order(kind, subject, &args, battle.order_kinds(), unit))
+    Ok(typed_order(
+        kind,
+        subject,
+        &args,
+        battle.order_kinds(),
+        unit,
+    ))
 }
 
 fn mark(verb: &str, table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, String> {
     let condition = text(table, verb)?.to_owned();
-    let on = if table.contains_key("on") { text(table, "on")?.to_owned() } else { String::new() };
+    let on = if table.contains_key("on") {
+        text(table, "on")?.to_owned()
+    } else {
+        String::new()
+    };
     if verb == "clear" {
-        return Ok(Step::Mark { on, condition, value: None });
+        return Ok(Step::Mark {
+            on,
+            condition,
+            value: None,
+        });
     }
-    let spec = battle.document().manifest.conditions.iter().find(|spec| spec.id == condition);
+    let spec = battle
+        .document()
+        .manifest
+        .conditions
+        .iter()
+        .find(|spec| spec.id == condition);
     let kind = spec.map_or(grognard_core::ValueKind::Flag, |spec| spec.kind);
     let value = table.get("value").unwrap_or(&toml::Value::Boolean(true));
-    Ok(Step::Mark { on, condition, value: Some(typed_condition(value, kind, unit)) })
+    Ok(Step::Mark {
+        on,
+        condition,
+        value: Some(typed_condition(value, kind, unit)),
+    })
 }
 
 fn text<'a>(table: &'a Table, key: &str) -> Result<&'a str, String> {
     match table.get(key) {
-        Some(value) => value.as_str().ok_or_else(|| format!("{key} should be a text")),
+        Some(value) => value
+            .as_str()
+            .ok_or_else(|| format!("{key} should be a text")),
         None => Err(format!("{key} is missing")),
     }
 }
 
 fn dice(table: &Table) -> Result<Vec<u32>, String> {
-    let Some(dice) = table.get("dice") else { return Ok(Vec::new()) };
+    let Some(dice) = table.get("dice") else {
+        return Ok(Vec::new());
+    };
     let face = |face: &toml::Value| face.as_integer().and_then(|face| u32::try_from(face).ok());
-    let faces = dice.as_array().and_then(|faces| faces.iter().map(face).collect());
+    let faces = dice
+        .as_array()
+        .and_then(|faces| faces.iter().map(face).collect());
     faces.ok_or_else(|| "dice should be a list of whole numbers".to_owned())
 }

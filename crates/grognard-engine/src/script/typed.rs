@@ -1,8 +1,8 @@
 //! Giving the arguments of an order the types that its kind declares.
 
 use grognard_core::{
-    ArgSpec, Bearing, Course, Field, Id, Length, LengthUnit, Order, OrderSpec, Point, RVec, Ratio, Step,
-    Value, ValueKind,
+    ArgSpec, Bearing, Course, Field, Id, Length, LengthUnit, Order, OrderSpec, Point, RVec, Ratio,
+    Step, Value, ValueKind,
 };
 use toml::Table;
 
@@ -18,7 +18,11 @@ pub fn typed_order(
 ) -> Order {
     let typist = Typist { specs, unit };
     let fields = typist.args(kind, args);
-    Order { kind: Id::from(kind), subject: Id::from(subject), args: fields }
+    Order {
+        kind: Id::from(kind),
+        subject: Id::from(subject),
+        args: fields,
+    }
 }
 
 /// The value of a condition written as TOML, as one of `kind` if it can be.
@@ -33,26 +37,36 @@ struct Typist<'a> {
 
 impl Typist<'_> {
     fn args(&self, kind: &str, args: &Table) -> RVec<Field> {
-        let declared: &[ArgSpec] =
-            self.specs.iter().find(|spec| spec.id == kind).map_or(&[], |spec| spec.args.as_slice());
+        let declared: &[ArgSpec] = self
+            .specs
+            .iter()
+            .find(|spec| spec.id == kind)
+            .map_or(&[], |spec| spec.args.as_slice());
         let mut fields: RVec<Field> = RVec::new();
         // Declared arguments come in the order they are declared, so that an order reads the same however
         // its file is written.
         for spec in declared {
             if let Some(value) = args.get(&spec.name) {
-                fields.push(Field { name: Id::from(spec.name.as_str()), value: self.value(value, spec.kind) });
+                fields.push(Field {
+                    name: Id::from(spec.name.as_str()),
+                    value: self.value(value, spec.kind),
+                });
             }
         }
         for (name, value) in args {
             if !declared.iter().any(|spec| spec.name == *name) {
-                fields.push(Field { name: Id::from(name.as_str()), value: self.plain(value) });
+                fields.push(Field {
+                    name: Id::from(name.as_str()),
+                    value: self.plain(value),
+                });
             }
         }
         fields
     }
 
     fn value(&self, value: &toml::Value, kind: ValueKind) -> Value {
-        self.fitting(value, kind).unwrap_or_else(|| self.plain(value))
+        self.fitting(value, kind)
+            .unwrap_or_else(|| self.plain(value))
     }
 
     fn fitting(&self, value: &toml::Value, kind: ValueKind) -> Option<Value> {
@@ -72,8 +86,17 @@ impl Typist<'_> {
         }
     }
 
-    fn list(&self, value: &toml::Value, one: impl Fn(&toml::Value) -> Option<Value>) -> Option<Value> {
-        value.as_array()?.iter().map(one).collect::<Option<RVec<Value>>>().map(Value::List)
+    fn list(
+        &self,
+        value: &toml::Value,
+        one: impl Fn(&toml::Value) -> Option<Value>,
+    ) -> Option<Value> {
+        value
+            .as_array()?
+            .iter()
+            .map(one)
+            .collect::<Option<RVec<Value>>>()
+            .map(Value::List)
     }
 
     fn length(&self, value: &toml::Value) -> Option<Length> {
@@ -91,8 +114,13 @@ impl Typist<'_> {
     }
 
     fn point(&self, value: &toml::Value) -> Option<Point> {
-        let [x, y] = value.as_array()?.as_slice() else { return None };
-        Some(Point::new(self.length(x)?.millimetres(), self.length(y)?.millimetres()))
+        let [x, y] = value.as_array()?.as_slice() else {
+            return None;
+        };
+        Some(Point::new(
+            self.length(x)?.millimetres(),
+            self.length(y)?.millimetres(),
+        ))
     }
 
     /// A course in words, or a list of steps: words, or `{ advance = 3 }` and `{ to = [x, y] }`, whose
@@ -110,9 +138,15 @@ impl Typist<'_> {
             let table = step.as_table().filter(|table| table.len() == 1)?;
             let (verb, value) = table.iter().next()?;
             course.steps.push(match verb.as_str() {
-                "advance" => Step::Advance { distance: self.length(value)? },
-                "retire" => Step::Retire { distance: self.length(value)? },
-                "to" => Step::To { point: self.point(value)? },
+                "advance" => Step::Advance {
+                    distance: self.length(value)?,
+                },
+                "retire" => Step::Retire {
+                    distance: self.length(value)?,
+                },
+                "to" => Step::To {
+                    point: self.point(value)?,
+                },
                 _ => return None,
             });
         }
@@ -133,7 +167,10 @@ impl Typist<'_> {
                 args.insert(name.clone(), value.clone());
             }
         }
-        let field = |name: &'static str, value: Value| Field { name: Id::of(name), value };
+        let field = |name: &'static str, value: Value| Field {
+            name: Id::of(name),
+            value,
+        };
         Some(Value::Record(
             [
                 field("kind", Value::text(kind)),
@@ -156,7 +193,9 @@ impl Typist<'_> {
             },
             toml::Value::String(text) => Value::text(text),
             toml::Value::Datetime(date) => Value::text(&date.to_string()),
-            toml::Value::Array(items) => Value::List(items.iter().map(|item| self.plain(item)).collect()),
+            toml::Value::Array(items) => {
+                Value::List(items.iter().map(|item| self.plain(item)).collect())
+            }
             toml::Value::Table(table) => Value::Record(
                 table
                     .iter()
@@ -166,8 +205,12 @@ impl Typist<'_> {
                             "at" => Some(ValueKind::Point),
                             _ => None,
                         };
-                        let value = kind.map_or_else(|| self.plain(value), |kind| self.value(value, kind));
-                        Field { name: Id::from(name.as_str()), value }
+                        let value =
+                            kind.map_or_else(|| self.plain(value), |kind| self.value(value, kind));
+                        Field {
+                            name: Id::from(name.as_str()),
+                            value,
+                        }
                     })
                     .collect(),
             ),
