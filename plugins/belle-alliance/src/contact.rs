@@ -148,9 +148,10 @@ fn extent(course: &Course, step: u32) -> (f64, Measure) {
     }
 }
 
-/// Whether an enemy is so near that the course could come to him.
+/// Whether an enemy is so near that the course could come to him. Distances are taken too large rather
+/// than measured: this only spares the work of looking closely.
 fn someone_near(board: &Board, unit: &Unit, course: &Course, zone: f64) -> bool {
-    let (own, wide) = radius(unit);
+    let (own, wide) = reach_of(unit);
     let mut reach = zone + wide;
     for step in &course.steps {
         reach += match step {
@@ -159,22 +160,22 @@ fn someone_near(board: &Board, unit: &Unit, course: &Course, zone: f64) -> bool 
             | Step::Sidestep { distance, .. }
             | Step::Oblique { distance, .. } => distance.millimetres(),
             Step::To { point } => own.distance(*point) + wide,
-            Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace => 2.0 * wide,
+            Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace => 4.0 * wide,
         };
     }
     board.units.iter().any(|other| {
-        if !board.hostile(&unit.side, &other.side) {
-            return false;
-        }
-        let (at, wide) = radius(other);
-        at.distance(own) <= reach + wide
+        let (dx, dy) = ((other.pose.at.x - own.x).abs(), (other.pose.at.y - own.y).abs());
+        dx.max(dy) <= reach + reach_of(other).1 && board.hostile(&unit.side, &other.side)
     })
 }
 
-/// The middle of a unit's front, and how far from it any part of the unit can be.
-fn radius(unit: &Unit) -> (Point, f64) {
+/// The middle of a unit's front, and no less than how far from it any part of the unit can be.
+fn reach_of(unit: &Unit) -> (Point, f64) {
     let at = unit.pose.at;
-    let part = |rect: &Rect| at.distance(rect.pose.at) + (rect.width + rect.depth) / 2.0;
+    let part = |rect: &Rect| {
+        let middle = rect.pose.at;
+        (middle.x - at.x).abs() + (middle.y - at.y).abs() + (rect.width + rect.depth) / 2.0
+    };
     (at, unit.footprint.iter().map(part).fold(0.0, f64::max))
 }
 

@@ -177,7 +177,11 @@ pub(crate) fn rejoin(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     plan.partners.push(battery.id.clone());
     let out = memory::count(battery, memory::CREW_OUT) - party.bases.len() as i64;
     plan.effects.push(Effect::RemoveUnit { unit: party.id.clone() });
-    plan.effects.push(memory::set(&battery.id, memory::CREW_OUT, Value::Int(out.max(0))));
+    plan.effects.push(if out > 0 {
+        memory::set(&battery.id, memory::CREW_OUT, Value::Int(out))
+    } else {
+        memory::clear(&battery.id, memory::CREW_OUT)
+    });
     plan.effects.extend(records.iter().flat_map(Record::effects));
 }
 

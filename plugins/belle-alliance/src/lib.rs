@@ -20,6 +20,7 @@ mod forecast;
 mod formations;
 mod gates;
 mod gunners;
+mod kept;
 mod limbering;
 mod march;
 mod memory;

@@ -132,7 +132,7 @@ fn unlimber(
     let stands = Placed { pose, bases: guns, ..elements.clone() };
     plan.placed.push(elements);
     let mut effects = stands.effects();
-    effects.push(memory::set(&unit.id, memory::LIMBERED, Value::Flag(false)));
+    effects.push(memory::clear(&unit.id, memory::LIMBERED));
     Some(effects)
 }
 

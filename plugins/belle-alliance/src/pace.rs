@@ -18,6 +18,9 @@ pub(crate) struct Pace<'a> {
     /// The cell of the table of rates; none where the unit has no rate of march at all.
     pub(crate) rate: Option<&'a ChartCell>,
     pub(crate) class: GroundClass,
+    arm: Arm,
+    way: Option<Way>,
+    gait: Gait,
     pub(crate) reductions: Vec<Reduction<'a>>,
     /// Whether reductions add up instead of multiplying.
     pub(crate) sum: bool,
@@ -56,6 +59,9 @@ impl<'a> Pace<'a> {
         Self {
             rate: way.and_then(|way| rules.tables.rate(arm, way, gait)),
             class: way.map_or(GroundClass::Line, |way| way.ground(arm)),
+            arm,
+            way,
+            gait,
             reductions,
             sum,
         }
@@ -71,34 +77,28 @@ impl<'a> Pace<'a> {
         Some(factor.max(Ratio::ZERO))
     }
 
-    /// Millimetres a full move goes on a kind of ground; none when a number is not known.
-    pub(crate) fn on(&self, rules: &BelleAlliance, kind: &str) -> Option<Ratio> {
-        let Some(rate) = self.rate else { return Some(Ratio::ZERO) };
-        let ground = rules.tables.ground(kind)?.factor(self.class).number()?;
-        let rate = rate.millimetres(LengthUnit::Centimetre)?;
-        Some(rate * ground * self.factor()?)
-    }
-
     /// The law of motion it makes on a board.
     pub(crate) fn law(&self, rules: &BelleAlliance, board: &Board, unit: &Unit) -> MotionLaw {
-        let cell = self.rate.map_or(Id::default(), |cell| cell.key.clone());
         let mut law = MotionLaw {
             entry: Entry::AnyPart,
             prior: unit.track.clone(),
             ..MotionLaw::default()
         };
-        let mut known: [&str; 16] = [""; 16];
-        let mut count = 1;
-        self.rates(rules, "", &cell, &mut law);
-        for terrain in &board.terrain {
-            let kind = terrain.kind.as_str();
-            let seen = known[..count.min(known.len())].contains(&kind);
-            if !seen {
-                if count < known.len() {
-                    known[count] = kind;
+        // Without the factor no rate is known at all.
+        if let Some(factor) = self.factor() {
+            self.rates(rules, factor, "", &mut law);
+            let mut seen = 0_u64;
+            for terrain in &board.terrain {
+                let kind = terrain.kind.as_str();
+                // Kinds beyond the sixty-fourth are simply entered again.
+                let bit = match rules.tables.kind(kind) {
+                    Some(index) if index < 64 => 1_u64 << index,
+                    _ => 0,
+                };
+                if seen & bit == 0 {
+                    seen |= bit;
+                    self.rates(rules, factor, kind, &mut law);
                 }
-                count += 1;
-                self.rates(rules, kind, &cell, &mut law);
             }
         }
         if let Some(share) = rules.tables.about_face.number()
@@ -114,12 +114,20 @@ impl<'a> Pace<'a> {
         law
     }
 
-    fn rates(&self, rules: &BelleAlliance, kind: &str, cell: &Id, law: &mut MotionLaw) {
-        let Some(per_move) = self.on(rules, kind) else { return };
-        let terrain = match rules.tables.ground(kind) {
-            Some(ground) if !kind.is_empty() => ground.kind.clone(),
-            _ => Id::default(),
+    fn rates(&self, rules: &BelleAlliance, factor: Ratio, kind: &str, law: &mut MotionLaw) {
+        let Some(index) = rules.tables.kind(kind) else { return };
+        let full = match self.way {
+            Some(way) => rules.tables.full_move(self.arm, way, self.gait, index),
+            None => Some(Ratio::ZERO),
         };
+        let Some(full) = full else { return };
+        let per_move = if factor == Ratio::ONE { full } else { full * factor };
+        let terrain = if kind.is_empty() {
+            Id::default()
+        } else {
+            rules.tables.terrain[index].kind.clone()
+        };
+        let cell = self.rate.map_or(Id::default(), |cell| cell.key.clone());
         for heading in [Heading::Front, Heading::Flank, Heading::Rear] {
             law.rates.push(Rate { heading, terrain: terrain.clone(), per_move, cell: cell.clone() });
         }

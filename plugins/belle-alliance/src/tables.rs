@@ -2,6 +2,7 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::kept::kept;
 use crate::troop::{Arm, Gait, GroundClass, Way};
 
 /// Everything the rules read off their charts.
@@ -26,6 +27,8 @@ pub(crate) struct Tables {
     pub(crate) crew: ChartCell,
     pub(crate) squadron: ChartCell,
     rates: Vec<Option<[ChartCell; 4]>>,
+    /// Millimetres a full move goes, by rate and by kind of ground; none where a number is not known.
+    full: Vec<Option<Ratio>>,
 }
 
 /// The dice that settle a contested place.
@@ -66,6 +69,8 @@ impl Tables {
         let constant = |key: &str| number(charts, &format!("constants.{key}"));
         let reduction = |key: &str| number(charts, &format!("reductions.{key}"));
         let (terrain, solid) = read_terrain(charts)?;
+        let rates = read_rates(charts)?;
+        let full = full_moves(&rates, &terrain);
         Ok(Self {
             changes_per_bound: constant("changes-per-bound")?,
             rejoin_distance: constant("rejoin-distance")?,
@@ -92,7 +97,8 @@ impl Tables {
             solid,
             crew: number(charts, "bases.count.crew")?,
             squadron: number(charts, "bases.count.squadron")?,
-            rates: read_rates(charts)?,
+            rates,
+            full,
         })
     }
 
@@ -102,16 +108,47 @@ impl Tables {
         row.as_ref().map(|cells| &cells[gait as usize])
     }
 
+    /// Which kind of ground that is; open ground for the empty id.
+    pub(crate) fn kind(&self, kind: &str) -> Option<usize> {
+        let kind = if kind.is_empty() { "open" } else { kind };
+        self.terrain.iter().position(|ground| ground.kind == *kind)
+    }
+
     /// A kind of ground; open ground for the empty id.
     pub(crate) fn ground(&self, kind: &str) -> Option<&GroundKind> {
-        let kind = if kind.is_empty() { "open" } else { kind };
-        self.terrain.iter().find(|ground| ground.kind == *kind)
+        self.kind(kind).map(|index| &self.terrain[index])
     }
+
+    /// Millimetres a full move goes on a kind of ground, before reductions; none where a number is not
+    /// known.
+    pub(crate) fn full_move(&self, arm: Arm, way: Way, gait: Gait, kind: usize) -> Option<Ratio> {
+        let row = (arm as usize * Way::ALL.len() + way as usize) * Gait::ALL.len() + gait as usize;
+        self.full.get(row * self.terrain.len() + kind).copied().flatten()
+    }
+}
+
+/// Every rate on every kind of ground.
+fn full_moves(rates: &[Option<[ChartCell; 4]>], terrain: &[GroundKind]) -> Vec<Option<Ratio>> {
+    let mut full = Vec::with_capacity(rates.len() * Gait::ALL.len() * terrain.len());
+    for (index, row) in rates.iter().enumerate() {
+        let arm = Arm::ALL[index / Way::ALL.len()];
+        let class = Way::ALL[index % Way::ALL.len()].ground(arm);
+        for gait in Gait::ALL {
+            let rate = match row {
+                Some(cells) => cells[gait as usize].millimetres(LengthUnit::Centimetre),
+                None => Some(Ratio::ZERO),
+            };
+            let on = |ground: &GroundKind| Some(rate? * ground.factor(class).number()?);
+            full.extend(terrain.iter().map(on));
+        }
+    }
+    full
 }
 
 /// A cell that holds a number or is unknown.
 fn number(charts: &Charts, key: &str) -> Result<ChartCell, Fault> {
-    let cell = charts.cell(key)?;
+    let mut cell = charts.cell(key)?;
+    cell.key = kept(key);
     if cell.number().is_none() && !cell.is_unknown() {
         return Err(Fault::rulebook(format!("the cell '{key}' must be a number or unknown")));
     }
@@ -154,10 +191,10 @@ fn read_terrain(charts: &Charts) -> Result<(Vec<GroundKind>, Vec<Id>), Fault> {
         };
         let [line, column, closed, skirmish, cavalry, guns] = GroundClass::ALL.map(factor);
         if cell.text() == Some("yes") {
-            solid.push(Id::from(kind));
+            solid.push(kept(kind));
         }
         kinds.push(GroundKind {
-            kind: Id::from(kind),
+            kind: kept(kind),
             factors: [line?, column?, closed?, skirmish?, cavalry?, guns?],
         });
     }
