@@ -47,6 +47,14 @@ def shown(value: Any) -> str:
     return str(value)
 
 
+def length(mm: Any, unit: str) -> str:
+    """So many millimetres in a unit, with up to three decimals; empty for none."""
+    if mm is None:
+        return ""
+    scaled = float(mm) / {"mm": 1.0, "cm": 10.0, "in": 25.4}[unit]
+    return f"{scaled:.3f}".rstrip("0").rstrip(".") + f" {unit}"
+
+
 def ruling(ruling: Ruling) -> str:
     """A ruling: verdict, reasons, what it costs, the dice, and what was assumed."""
     colour = _COLOURS.get(ruling.verdict, "#444")
@@ -64,13 +72,17 @@ def ruling(ruling: Ruling) -> str:
         columns = {
             "item": "for",
             "place": "where",
-            "distance": "mm",
-            "rate": "mm a move",
+            "distance": "far",
+            "rate": "a move",
             "share": "share",
             "clause": "clause",
             "cell": "cell",
         }
-        parts.append(table(ruling.ledger.to_dicts(), columns))
+        rows = ruling.ledger.to_dicts()
+        for row in rows:
+            for name in ("distance", "rate"):
+                row[name] = length(row[name], ruling.unit)
+        parts.append(table(rows, columns))
     if ruling.rolls:
         columns = {"purpose": "roll", "count": "dice", "sides": "faces", "faces": "came up", "outcome": "outcome"}
         parts.append(table(ruling.rolls.to_dicts(), columns))

@@ -134,6 +134,11 @@ class Ruling:
         """Whether it waits for dice that were not rolled: the order was only asked about."""
         return self._native.pending
 
+    @property
+    def unit(self) -> str:
+        """The unit of length its words use: `mm`, `cm` or `in`. Its numbers are always millimetres."""
+        return self._native.unit
+
     @cached_property
     def findings(self) -> Rows[Finding]:
         """Every reason and note, not just the first."""
@@ -212,9 +217,9 @@ class Ruling:
             where = f" ({line.place})" if line.place else ""
             far = ""
             if line.distance is not None:
-                far = f" {_html.shown(line.distance)} mm"
+                far = f" {_html.length(line.distance, self.unit)}"
                 if line.rate:
-                    far += f" at {_html.shown(line.rate)} mm a move"
+                    far += f" at {_html.length(line.rate, self.unit)} a move"
             lines.append(f"  {line.item}{where}{far}: {_html.shown(line.share)} [{line.clause}]")
         for roll in self.rolls:
             came = ", ".join(map(str, roll.faces)) or "not rolled yet"

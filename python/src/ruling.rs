@@ -38,6 +38,12 @@ impl Ruling {
         self.ruling.pending()
     }
 
+    /// The unit of length its players use: `mm`, `cm` or `in`.
+    #[getter]
+    fn unit(&self) -> &'static str {
+        self.unit.symbol()
+    }
+
     /// The findings, as keyword arguments of `grognard.Finding`.
     fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         self.ruling.findings.iter().map(|finding| self.finding(py, finding)).collect()
