@@ -73,8 +73,9 @@ impl HorseAndMusket {
         self.judge_allowance(&mut judge, &trip, &course);
         self.judge_table(&mut judge, &trip);
         self.hopeless(&mut judge, &trip, target, &line);
-        self.tell(&mut judge, board, &trip, target, &line, reached);
+        // The distance is told only once nothing else speaks against the charge.
         if judge.allowed() {
+            self.tell(&mut judge, board, &trip, target, &line, reached);
             let moves = trip
                 .survey
                 .legs

@@ -77,12 +77,14 @@ impl HorseAndMusket {
                 merged,
             );
             let straggled = c::count(parent, c::STRAGGLED) - unit.bases.len() as i64;
-            c::set(
-                &mut judge,
-                &parent.id,
-                c::STRAGGLED,
-                Value::Int(straggled.max(0)),
-            );
+            if straggled > 0 {
+                c::set(&mut judge, &parent.id, c::STRAGGLED, Value::Int(straggled));
+            } else {
+                c::clear(&mut judge, parent, c::STRAGGLED);
+            }
+            // It was one of the stands the parent began with.
+            let starting = c::count(parent, c::STARTING);
+            c::set(&mut judge, &parent.id, c::STARTING, Value::Int(starting));
             if parent.conditions.text(c::LEFT_BEHIND) == Some(unit.id.as_str()) {
                 c::clear(&mut judge, parent, c::LEFT_BEHIND);
             }

@@ -162,7 +162,8 @@ fn what_is_wrong_with_a_unit_is_said() {
             Value::List(names.iter().map(|name| Value::text(name)).collect()),
         )
     };
-    let wrong: [(&str, &[(&'static str, Value)], &str); 10] = [
+    type Wrong<'a> = (&'a str, &'a [(&'static str, Value)], &'a str);
+    let wrong: [Wrong<'_>; 10] = [
         ("", &[], "arm"),
         ("", &[arm("infantry"), ("stands", Value::Int(0))], "stands"),
         (
