@@ -3,7 +3,6 @@
 use grognard_sdk::prelude::*;
 
 use crate::HorseAndMusket;
-use crate::charts::Deed;
 use crate::conditions as c;
 use crate::formations::{Arm, Formation};
 use crate::gates::Doing;
@@ -24,7 +23,6 @@ impl HorseAndMusket {
             ..Doing::default()
         };
         self.history(&mut judge, situation.board, unit, doing);
-        self.morale(&mut judge, &troops, [Deed::Change]);
         judge.cite(Id::of("M33b"));
         if troops.arm != Arm::Artillery || troops.crew {
             judge.refuse("not-this-arm", "M33b");

@@ -3,7 +3,6 @@
 use grognard_sdk::prelude::*;
 
 use crate::HorseAndMusket;
-use crate::charts::Deed;
 use crate::conditions as c;
 use crate::formations::{Arm, Formation};
 use crate::gates::Doing;
@@ -35,9 +34,6 @@ impl HorseAndMusket {
                     ..Doing::default()
                 },
             );
-        }
-        for (_, part) in &all {
-            self.morale(&mut judge, &self.troops(part), [Deed::Change]);
         }
         self.losses_of_all(&mut judge, &all);
         self.one_arm(&mut judge, &all);

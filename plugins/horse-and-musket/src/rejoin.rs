@@ -3,7 +3,6 @@
 use grognard_sdk::prelude::*;
 
 use crate::HorseAndMusket;
-use crate::charts::Deed;
 use crate::conditions as c;
 use crate::formations::Formation;
 use crate::gates::Doing;
@@ -30,7 +29,6 @@ impl HorseAndMusket {
         };
         self.history(&mut judge, board, unit, doing);
         self.history(&mut judge, board, parent, doing);
-        self.morale(&mut judge, &self.troops(unit), [Deed::Change]);
         let straggler = unit.conditions.text(c::STRAGGLER);
         let find = |slug| Finding::refuses(Id::of(slug), Id::of("M23b"), unit.id.clone());
         match straggler.or_else(|| unit.conditions.text(c::CREW_OF)) {
