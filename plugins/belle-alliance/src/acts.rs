@@ -13,7 +13,7 @@ use crate::{building, change, gunners, skirmish_in, skirmish_out, splitting};
 /// The sub-phase a kind of order belongs to; none for those that are no such act.
 pub(crate) fn phase_of(kind: &str) -> Option<&'static str> {
     match kind {
-        "split" | "assemble" => Some(Phases::SPLIT),
+        "split" | "split-line" | "assemble" => Some(Phases::SPLIT),
         "change-formation" | "deploy-line" | "rejoin" | "resize-line" | "unlimber" | "limber"
         | "gunners-leave" | "gunners-rejoin" | "regroup-gunners" | "occupy" | "leave-building" => {
             Some(Phases::CHANGE)
@@ -35,6 +35,7 @@ pub(crate) fn plan(
     }
     match order.kind.as_str() {
         "split" => splitting::split(rules, scene, order, &mut plan),
+        "split-line" => splitting::split_line(rules, scene, order, &mut plan),
         "assemble" => splitting::assemble(rules, scene, order, &mut plan),
         "change-formation" => change::plan(rules, scene, order, &mut plan),
         "deploy-line" => skirmish_out::deploy(rules, scene, order, &mut plan),

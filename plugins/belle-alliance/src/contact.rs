@@ -91,24 +91,30 @@ fn enemies(
     };
     let mut stops: Option<(Id, f64, f64, Measure)> = None;
     for (step, end) in course.steps.iter().enumerate() {
-        let going = match end {
-            Step::Advance { distance } => distance.millimetres(),
-            _ => continue,
+        let (going, measure) = match end {
+            Step::Advance { distance } => (distance.millimetres(), Measure::Length),
+            Step::Retire { .. } | Step::AboutFace => continue,
+            // Where the ground before the front comes to be by a turn or a slant is looked at from its end.
+            _ => (0.0, Measure::None),
         };
         let mut probe = Course { steps: course.steps[..=step].iter().copied().collect() };
-        if let Some(Step::Advance { distance }) = probe.steps.last_mut() {
-            *distance = Length::mm(going + zone.to_f64());
+        match probe.steps.last_mut() {
+            Some(Step::Advance { distance }) => *distance = Length::mm(going + zone.to_f64()),
+            _ => probe.steps.push(Step::Advance { distance: Length::mm(zone.to_f64()) }),
         }
+        let last = probe.steps.len() - 1;
         let met = scene.ground.survey(index as u64, &probe, law);
         let touch = met.contacts.iter().filter(hostile).find(|contact| {
-            contact.touch.step as usize == step || contact.starts
+            contact.starts || contact.touch.step as usize == last
         });
         let Some(contact) = touch else { continue };
         let at = if contact.starts { 0.0 } else { contact.touch.amount };
-        let free = (at - zone.to_f64()).max(0.0);
-        if going > free + scene.ground.tolerance() {
+        let free = at - zone.to_f64();
+        if going > free.max(0.0) + scene.ground.tolerance()
+            || (measure == Measure::None && free < -scene.ground.tolerance())
+        {
             let other = &scene.board.units[contact.unit as usize];
-            stops = Some((other.id.clone(), going, free, Measure::Length));
+            stops = Some((other.id.clone(), going, free.max(0.0), measure));
             break;
         }
     }
@@ -124,11 +130,15 @@ fn enemies(
     if let Some((other, wanted, free, measure)) = stops {
         let finding =
             Finding::refuses(Id::of("stopped-at-contact"), Id::of("4.1.1"), unit.id.clone());
-        judge.find(finding.about(other).measured(
-            measure,
-            Length::mm(wanted).amount(),
-            Length::mm(free).amount(),
-        ));
+        let finding = finding.about(other);
+        judge.find(match measure {
+            Measure::None => finding,
+            _ => finding.measured(
+                measure,
+                Length::mm(wanted).amount(),
+                Length::mm(free).amount(),
+            ),
+        });
     }
 }
 

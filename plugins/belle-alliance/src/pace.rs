@@ -29,7 +29,11 @@ pub(crate) struct Pace<'a> {
 impl<'a> Pace<'a> {
     /// The pace of `unit` at `gait`. Forced action knows no reduction for a change of formation.
     pub(crate) fn of(rules: &'a BelleAlliance, unit: &Unit, gait: Gait, in_movement: bool) -> Self {
-        let arm = Arm::of(unit);
+        let arm = match Arm::of(unit) {
+            // Foot crews that are carried go as horse artillery does.
+            Arm::FootArtillery if unit.attributes.has("carried") => Arm::HorseArtillery,
+            arm => arm,
+        };
         let way = Way::of(unit);
         let readings = &rules.readings;
         let cells = &rules.tables.reductions;

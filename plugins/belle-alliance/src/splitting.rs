@@ -54,6 +54,32 @@ pub(crate) fn split(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
     }
 }
 
+/// Plans that a skirmish line is split from its mother unit: the battalion is split in two.
+pub(crate) fn split_line(
+    rules: &BelleAlliance,
+    scene: &Scene<'_, '_>,
+    order: &Order,
+    plan: &mut Plan,
+) {
+    let Some(line) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(mother) = crate::skirmish_in::mother_of(scene, &mut plan.judge, order, line) else {
+        return;
+    };
+    if Arm::of(mother) == Arm::Infantry {
+        let figures = (line.bases.len() + mother.bases.len()) as i64;
+        large_enough(rules, &mut plan.judge, line, figures);
+    } else {
+        let figures: Vec<u32> = line.bases.iter().map(|base| base.serial).collect();
+        whole_squadrons(rules, &mut plan.judge, line, &figures);
+    }
+    plan.needs_room = false;
+    plan.effects.push(memory::flag(&line.id, memory::SPLIT));
+    for id in [&line.id, &mother.id] {
+        plan.effects.push(memory::flag(id, memory::SPLIT_NOW));
+        plan.effects.push(memory::flag(id, memory::MOVED));
+    }
+}
+
 /// The unit that `unit` is, or was, a part of.
 fn root(unit: &Unit) -> &str {
     let parent = unit.attribute_text("parent");
