@@ -7,6 +7,7 @@
 mod apply;
 mod batch;
 mod battle;
+mod coverage;
 mod dice;
 pub mod draw;
 mod error;
@@ -24,6 +25,7 @@ mod suggest;
 mod surveyor;
 
 pub use battle::{Battle, TOLERANCE};
+pub use coverage::coverage;
 pub use error::{EngineError, OrderError};
 pub use event::{Event, Happening};
 pub use odds::{Odds, Outcome};
