@@ -7,7 +7,7 @@ mod playthrough;
 mod probes;
 mod turned;
 
-use grognard_core::Verdict;
+use grognard_core::{Effect, LengthUnit, Order, Ruling, Verdict};
 use grognard_engine::explain::engine_findings;
 use grognard_engine::script::{Step, step};
 use grognard_engine::{Battle, OrderError};
@@ -102,7 +102,8 @@ fn undo_and_redo_restore_every_state_of_a_playthrough() {
         let last = states.len() - 1;
         // A step may be several events (the end of a turn); the states known are enough to compare by log.
         while battle.undo().is_ok() {
-            if let Some((board, _)) = states.iter().find(|(_, text)| *text == save(&battle)) {
+            let now = save(&battle);
+            if let Some((board, _)) = states.iter().find(|(_, text)| *text == now) {
                 assert_eq!(*board, *battle.board(), "{id}: undo");
             }
         }
@@ -134,6 +135,78 @@ fn saves_reopen_and_play_is_deterministic() {
         assert_eq!(battle.board(), opened.battle.board(), "{id}");
         assert_eq!(text, save(&opened.battle), "{id}");
     });
+}
+
+#[test]
+fn dice_known_beforehand_give_the_ruling_that_follows() {
+    let mut rolled = 0;
+    each(|id, ruleset| {
+        let script = playthrough::script(id);
+        let mut battle = start(ruleset, script.seed);
+        for line in &script.lines {
+            let step = step(&line.what, &battle, LengthUnit::Millimetre).expect("a step");
+            let Step::Order { order, dice } = &step else {
+                step.perform(&mut battle).expect("it can be done");
+                continue;
+            };
+            let asked = battle.check_with(order, dice).expect("a ruling");
+            let outcome = step.perform(&mut battle).expect("it can be done");
+            let given = &outcome.rulings[0];
+            if !dice.is_empty() || given.rolls.is_empty() {
+                assert_eq!(asked.verdict, given.verdict, "{id}: {order:?}");
+                assert_eq!(asked.findings, given.findings, "{id}: {order:?}");
+                assert_eq!(asked.rolls, given.rolls, "{id}: {order:?}");
+                rolled += given.rolls.len();
+            }
+        }
+    });
+    assert!(rolled > 0, "no script rolls dice that are typed in");
+}
+
+#[test]
+fn a_course_cut_in_two_gives_the_same_ruling() {
+    let courses = [
+        ("advance 2 in", "advance 0.7 in, advance 1.3 in"),
+        ("wheel left 21", "wheel left 8, wheel left 13"),
+        (
+            "oblique right 15 2 in",
+            "oblique right 15 1.5 in, oblique right 15 0.5 in",
+        ),
+        ("pivot centre 30", "pivot centre 13, pivot centre 17"),
+        ("retire 1 in", "retire 0.25 in, retire 0.75 in"),
+    ];
+    each(|id, ruleset| {
+        let battle = in_marching_phase(start(ruleset, 7));
+        for unit in &battle.board().units {
+            for (whole, cut) in courses {
+                let rule = |course: &str| {
+                    let order = Order::march(unit.id.clone(), course.parse().expect("a course"));
+                    battle.check(&order).expect("a ruling")
+                };
+                let (one, two) = (rule(whole), rule(cut));
+                let what = format!("{id}: {}: {whole} / {cut}", unit.id);
+                assert_eq!(one.verdict, two.verdict, "{what}");
+                let (spent, again) = (one.spent.to_f64(), two.spent.to_f64());
+                assert!((spent - again).abs() < 1e-9, "{what}: {spent}, {again}");
+                assert_eq!(Place::of(&one), Place::of(&two), "{what}");
+            }
+        }
+    });
+}
+
+/// Where a ruling puts its unit, in hundredths of a millimetre and of a degree.
+#[derive(Debug, PartialEq)]
+struct Place(Option<[i64; 3]>);
+
+impl Place {
+    fn of(ruling: &Ruling) -> Self {
+        let pose = ruling.effects.iter().find_map(|effect| match effect {
+            Effect::Place { pose, .. } => Some(*pose),
+            _ => None,
+        });
+        let round = |x: f64| (x * 100.0).round() as i64;
+        Self(pose.map(|p| [round(p.at.x), round(p.at.y), round(p.facing.degrees())]))
+    }
 }
 
 #[test]
@@ -195,7 +268,7 @@ fn a_mirrored_table_gives_the_mirrored_rulings() {
 fn everything_a_ruling_names_is_declared() {
     let registry = linked().expect("sound rulesets");
     let mut wrong: Vec<String> = Vec::new();
-    let mut look = |battle: &Battle, ruling: &grognard_core::Ruling| {
+    let mut look = |battle: &Battle, ruling: &Ruling| {
         let document = battle.document();
         let id = &document.manifest.id;
         let mut complain =
