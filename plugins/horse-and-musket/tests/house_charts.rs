@@ -1,0 +1,77 @@
+//! A chart file of one's own gives rates for ground that the bundled charts know nothing of.
+#![allow(clippy::unwrap_used)] // a test that cannot go on should stop
+
+use grognard_engine::scenario::Scenario;
+use grognard_engine::{Battle, ChartChange, Setup};
+use grognard_host::Registry;
+use grognard_sdk::prelude::*;
+
+const SCENARIO: &str = r#"
+format = 1
+name = "Marsh"
+[table]
+unit = "in"
+min = [-20, -20]
+max = [20, 20]
+[[side]]
+id = "own"
+[[terrain]]
+id = "m"
+kind = "marsh"
+area = [[-20, 1], [20, 1], [20, 20], [-20, 20]]
+[[unit]]
+id = "a"
+side = "own"
+at = [0, 0]
+facing = 0
+horse-and-musket = { arm = "infantry", formation = "skirmish-line" }
+"#;
+
+const CHART: &str = r#"
+id = "rates"
+title = "Our own ground"
+unit = "in"
+[cells.infantry.skirmish-line]
+marsh = { value = 1, provenance = "house" }
+"#;
+
+fn battle(charts: Vec<ChartChange>) -> Battle {
+    let mut registry = Registry::new();
+    registry.link(horse_and_musket::plugin()).unwrap();
+    let scenario = Scenario::read(SCENARIO, "marsh.toml").unwrap();
+    let setup = Setup {
+        charts,
+        ..Setup::default()
+    };
+    Battle::start(&scenario, registry.get("horse-and-musket").unwrap(), &setup).unwrap()
+}
+
+fn march(battle: &Battle) -> Ruling {
+    battle
+        .check(&Order::march("a", "advance 1.75 in".parse().unwrap()))
+        .unwrap()
+}
+
+#[test]
+fn a_chart_file_gives_the_rate_of_new_ground() {
+    let open = march(&battle(Vec::new()));
+    assert_eq!(open.verdict, Verdict::Undetermined);
+    assert_eq!(
+        open.findings[0].details.text("cell"),
+        Some("rates.infantry.skirmish-line.marsh")
+    );
+
+    let file = ChartChange::File {
+        name: "ours.toml".to_owned(),
+        text: CHART.to_owned(),
+    };
+    let ruled = march(&battle(vec![file]));
+    assert_eq!(ruled.verdict, Verdict::Allowed);
+    // A quarter of a move on open ground, three quarters of one in the marsh.
+    assert!((ruled.spent.to_f64() - 1.0).abs() < 1e-9, "{}", ruled.spent);
+    let house = CellUse {
+        cell: Id::of("rates.infantry.skirmish-line.marsh"),
+        provenance: Id::of("house"),
+    };
+    assert!(ruled.cells.contains(&house));
+}
