@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html import escape
 
-import grognard as gr
 from script import Script, Step
+
+import grognard as gr
 
 STYLE = """
 :root { --ink: #2f2a22; --soft: #6b6152; --paper: #fbf8ef; --line: #d9d0bb; --good: #3a7648; --bad: #a62b28;

@@ -12,9 +12,10 @@ import argparse
 import time
 from pathlib import Path
 
-import grognard as gr
 from page import Play, page
 from script import Step, read
+
+import grognard as gr
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIO = ROOT / "scenarios" / "quatre_bras.toml"

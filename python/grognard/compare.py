@@ -57,8 +57,7 @@ class Comparison(Mapping[str, Ruling]):
         import pandas
 
         rows = [
-            {name: float(v) if name in ("spent", "budget") else v for name, v in row.items()}
-            for row in self.to_dicts()
+            {name: float(v) if name in ("spent", "budget") else v for name, v in row.items()} for row in self.to_dicts()
         ]
         return pandas.DataFrame(rows).set_index("ruleset")
 

@@ -145,8 +145,8 @@ def _entry_places() -> list[str]:
     for entry in entry_points(group=ENTRY_POINTS):
         try:
             given = entry.load()
-            place: str | os.PathLike[str] = given() if callable(given) else given
-            places.append(os.fspath(place))
+            place: Any = given() if callable(given) else given
+            places.append(str(os.fspath(place)))
         except Exception as error:  # any failure of a foreign package is reported, and stops nothing
             _entry_problems.append(f"the entry point '{entry.name}' of {ENTRY_POINTS} gives no path: {error}")
     return places

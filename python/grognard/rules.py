@@ -18,7 +18,19 @@ if TYPE_CHECKING:
     import inspect
     from fractions import Fraction
 
-__all__ = ["Argument", "Cell", "Charts", "Clause", "Condition", "OrderKind", "Orders", "Phase", "Reading", "Rules", "Word"]
+__all__ = [
+    "Argument",
+    "Cell",
+    "Charts",
+    "Clause",
+    "Condition",
+    "OrderKind",
+    "Orders",
+    "Phase",
+    "Reading",
+    "Rules",
+    "Word",
+]
 
 
 class Word(Record):
@@ -78,6 +90,7 @@ class Reading(Record):
     clauses: tuple[str, ...]
     dated: str | None
     """For an amendment: the day it was given."""
+
 
 class Cell(Record):
     """One number of a chart, as it holds in this battle."""
@@ -154,9 +167,7 @@ class OrderKind:
         self.any_time: bool = spec["any_time"]
         self._names = {_python_name(arg["name"]): str(arg["name"]) for arg in spec["args"]}
         self.arguments = tuple(
-            Argument(
-                _python_name(arg["name"]), arg["meaning"], arg["type"], arg["required"], tuple(arg["one_of"])
-            )
+            Argument(_python_name(arg["name"]), arg["meaning"], arg["type"], arg["required"], tuple(arg["one_of"]))
             for arg in spec["args"]
         )
         self.__name__ = _python_name(self.id)
@@ -222,7 +233,9 @@ class OrderKind:
         return f"<order {self.__name__}({self.subject}" + (f", *, {args}" if args else "") + f"): {self.meaning}>"
 
     def _repr_html_(self) -> str:
-        return f"<p><b>{_html.escape(self.id)}</b> {_html.escape(self.meaning)}</p>" + _html.table([a.to_dict() for a in self.arguments])
+        return f"<p><b>{_html.escape(self.id)}</b> {_html.escape(self.meaning)}</p>" + _html.table(
+            [a.to_dict() for a in self.arguments]
+        )
 
 
 class Orders(Mapping[str, OrderKind]):
@@ -386,9 +399,7 @@ class Rules:
         for row in self._document["readings"]:
             choices = {value["id"]: value["meaning"] for value in row["values"]}
             id = row["id"]
-            readings[id] = Reading(
-                id, row["question"], held.get(id, ""), choices, tuple(row["clauses"]), row["dated"]
-            )
+            readings[id] = Reading(id, row["question"], held.get(id, ""), choices, tuple(row["clauses"]), row["dated"])
         return Named("reading", readings)
 
     @cached_property

@@ -34,22 +34,36 @@ impl From<engine::Battle> for Battle {
     fn from(battle: engine::Battle) -> Self {
         let document = Arc::clone(&battle.ruleset().info().document);
         let unit = battle.length_unit();
-        Self { inner: RwLock::new(battle), document, unit }
+        Self {
+            inner: RwLock::new(battle),
+            document,
+            unit,
+        }
     }
 }
 
 impl Battle {
     fn read(&self, py: Python<'_>) -> RwLockReadGuard<'_, engine::Battle> {
-        self.inner.read_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+        self.inner
+            .read_py_attached(py)
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes the battle without holding the interpreter.
-    fn write<T: Send>(&self, py: Python<'_>, change: impl FnOnce(&mut engine::Battle) -> T + Send) -> T {
+    fn write<T: Send>(
+        &self,
+        py: Python<'_>,
+        change: impl FnOnce(&mut engine::Battle) -> T + Send,
+    ) -> T {
         py.detach(|| change(&mut self.inner.write().unwrap_or_else(PoisonError::into_inner)))
     }
 
     fn ruling(&self, ruling: grognard_core::Ruling) -> Ruling {
-        Ruling { ruling, document: Arc::clone(&self.document), unit: self.unit }
+        Ruling {
+            ruling,
+            document: Arc::clone(&self.document),
+            unit: self.unit,
+        }
     }
 }
 
@@ -67,8 +81,16 @@ impl Battle {
         readings: BTreeMap<String, String>,
         charts: Vec<(String, Bound<'_, PyAny>)>,
     ) -> PyResult<Self> {
-        let charts = charts.iter().map(|(name, change)| chart_change(name, change)).collect::<PyResult<_>>()?;
-        let setup = Setup { seed, scale, readings, charts };
+        let charts = charts
+            .iter()
+            .map(|(name, change)| chart_change(name, change))
+            .collect::<PyResult<_>>()?;
+        let setup = Setup {
+            seed,
+            scale,
+            readings,
+            charts,
+        };
         py.detach(|| engine::Battle::start(&scenario.0, &ruleset.0, &setup))
             .map(Self::from)
             .map_err(|error| errors::engine(py, &error))
@@ -93,10 +115,14 @@ impl Battle {
     #[pyo3(signature = (order, dice = None, /))]
     fn check(&self, py: Python<'_>, order: &Order, dice: Option<Vec<u32>>) -> PyResult<Ruling> {
         let battle = self.read(py);
-        let ruling = order.under(battle.ruleset().id(), battle.order_kinds(), |order| match &dice {
-            None => battle.check(order),
-            Some(dice) => battle.check_with(order, dice),
-        });
+        let ruling = order.under(
+            battle.ruleset().id(),
+            battle.order_kinds(),
+            |order| match &dice {
+                None => battle.check(order),
+                Some(dice) => battle.check_with(order, dice),
+            },
+        );
         match ruling {
             Ok(ruling) => Ok(self.ruling(ruling)),
             Err(error) => Err(errors::engine(py, &error)),
@@ -109,13 +135,22 @@ impl Battle {
         let typed: Vec<_> = {
             let battle = self.read(py);
             let (id, kinds) = (battle.ruleset().id(), battle.order_kinds());
-            orders.iter().map(|order| order.get().under(id, kinds, Clone::clone)).collect()
+            orders
+                .iter()
+                .map(|order| order.get().under(id, kinds, Clone::clone))
+                .collect()
         };
         let ruled = py.detach(|| {
-            self.inner.read().unwrap_or_else(PoisonError::into_inner).check_many(&typed)
+            self.inner
+                .read()
+                .unwrap_or_else(PoisonError::into_inner)
+                .check_many(&typed)
         });
         match ruled {
-            Ok(rulings) => Ok(rulings.into_iter().map(|ruling| self.ruling(ruling)).collect()),
+            Ok(rulings) => Ok(rulings
+                .into_iter()
+                .map(|ruling| self.ruling(ruling))
+                .collect()),
             Err(error) => Err(errors::engine(py, &error)),
         }
     }
@@ -123,13 +158,22 @@ impl Battle {
     /// What an order can come to: the number of ways the dice can fall, and the outcomes as keyword
     /// arguments of `grognard.Outcome`.
     #[pyo3(signature = (order, /))]
-    fn odds<'py>(&self, py: Python<'py>, order: &Order) -> PyResult<(u64, Vec<Bound<'py, PyDict>>)> {
+    fn odds<'py>(
+        &self,
+        py: Python<'py>,
+        order: &Order,
+    ) -> PyResult<(u64, Vec<Bound<'py, PyDict>>)> {
         let typed = {
             let battle = self.read(py);
             order.under(battle.ruleset().id(), battle.order_kinds(), Clone::clone)
         };
         let odds = py
-            .detach(|| self.inner.read().unwrap_or_else(PoisonError::into_inner).odds(&typed))
+            .detach(|| {
+                self.inner
+                    .read()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .odds(&typed)
+            })
             .map_err(|error| errors::engine(py, &error))?;
         let outcomes = odds.outcomes.into_iter().map(|outcome| {
             let example = self.ruling(outcome.example.clone());
@@ -156,15 +200,29 @@ impl Battle {
     #[pyo3(signature = (dice, /))]
     fn end_phase(&self, py: Python<'_>, dice: Vec<u32>) -> PyResult<Vec<Ruling>> {
         match self.write(py, |battle| battle.end_phase(&dice)) {
-            Ok(rulings) => Ok(rulings.into_iter().map(|ruling| self.ruling(ruling)).collect()),
+            Ok(rulings) => Ok(rulings
+                .into_iter()
+                .map(|ruling| self.ruling(ruling))
+                .collect()),
             Err(error) => Err(errors::engine(py, &error)),
         }
     }
 
     /// Sets a mark, or clears it when the value is none.
     #[pyo3(signature = (on, condition, value, /))]
-    fn mark(&self, py: Python<'_>, on: &str, condition: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let spec = self.document.manifest.conditions.iter().find(|spec| spec.id == condition);
+    fn mark(
+        &self,
+        py: Python<'_>,
+        on: &str,
+        condition: &str,
+        value: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let spec = self
+            .document
+            .manifest
+            .conditions
+            .iter()
+            .find(|spec| spec.id == condition);
         let value = match value {
             None => None,
             Some(given) => {
@@ -185,8 +243,9 @@ impl Battle {
     /// Makes the changes that a JSON list of effects describes.
     #[pyo3(signature = (effects, note, /))]
     fn adjust(&self, py: Python<'_>, effects: &str, note: &str) -> PyResult<()> {
-        let effects = umpire::effects(effects, &self.document.manifest)
-            .map_err(|error| Kind::Argument.with(py, format_args!("these are no effects: {error}")))?;
+        let effects = umpire::effects(effects, &self.document.manifest).map_err(|error| {
+            Kind::Argument.with(py, format_args!("these are no effects: {error}"))
+        })?;
         self.write(py, |battle| battle.adjust(effects, note))
             .map_err(|error| errors::engine(py, &error))
     }
@@ -224,14 +283,24 @@ impl Battle {
 
     /// The log: one event a line, as JSON.
     fn log_text(&self, py: Python<'_>) -> PyResult<String> {
-        py.detach(|| self.inner.read().unwrap_or_else(PoisonError::into_inner).log())
-            .map_err(|error| errors::engine(py, &error))
+        py.detach(|| {
+            self.inner
+                .read()
+                .unwrap_or_else(PoisonError::into_inner)
+                .log()
+        })
+        .map_err(|error| errors::engine(py, &error))
     }
 
     /// The save: a header line, then the log.
     fn save_text(&self, py: Python<'_>) -> PyResult<String> {
-        py.detach(|| self.inner.read().unwrap_or_else(PoisonError::into_inner).save())
-            .map_err(|error| errors::engine(py, &error))
+        py.detach(|| {
+            self.inner
+                .read()
+                .unwrap_or_else(PoisonError::into_inner)
+                .save()
+        })
+        .map_err(|error| errors::engine(py, &error))
     }
 
     /// The clock: turn, phase, and the side whose turn it is.
@@ -292,35 +361,63 @@ impl Battle {
 
     /// The ids of the units, in order.
     fn unit_ids(&self, py: Python<'_>) -> Vec<String> {
-        self.read(py).board().units.iter().map(|unit| unit.id.to_string()).collect()
+        self.read(py)
+            .board()
+            .units
+            .iter()
+            .map(|unit| unit.id.to_string())
+            .collect()
     }
 
     /// A unit, as keyword arguments of `grognard.Unit`; none when there is none of that id.
     #[pyo3(signature = (id, /))]
     fn unit<'py>(&self, py: Python<'py>, id: &str) -> PyResult<Option<Bound<'py, PyDict>>> {
-        self.read(py).board().unit(id).map(|unit| board::unit(py, unit)).transpose()
+        self.read(py)
+            .board()
+            .unit(id)
+            .map(|unit| board::unit(py, unit))
+            .transpose()
     }
 
     /// The sides.
     fn sides<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        self.read(py).board().sides.iter().map(|side| board::side(py, side)).collect()
+        self.read(py)
+            .board()
+            .sides
+            .iter()
+            .map(|side| board::side(py, side))
+            .collect()
     }
 
     /// The brigades.
     fn brigades<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let battle = self.read(py);
         let board = battle.board();
-        board.brigades.iter().map(|brigade| board::brigade(py, board, brigade)).collect()
+        board
+            .brigades
+            .iter()
+            .map(|brigade| board::brigade(py, board, brigade))
+            .collect()
     }
 
     /// The commanders.
     fn commanders<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        self.read(py).board().commanders.iter().map(|one| board::commander(py, one)).collect()
+        self.read(py)
+            .board()
+            .commanders
+            .iter()
+            .map(|one| board::commander(py, one))
+            .collect()
     }
 
     /// The terrain.
     fn terrain<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        self.read(py).board().terrain.iter().map(|one| board::terrain(py, one)).collect()
+        self.read(py)
+            .board()
+            .terrain
+            .iter()
+            .map(|one| board::terrain(py, one))
+            .collect()
     }
 
     /// What the ruleset remembers of the battle as a whole.
@@ -366,7 +463,9 @@ impl Battle {
     /// The charts: id, title and unit.
     fn charts(&self) -> Vec<(&str, &str, &str)> {
         let charts = self.document.charts.iter();
-        charts.map(|chart| (chart.id.as_str(), chart.title.as_str(), chart.unit.as_str())).collect()
+        charts
+            .map(|chart| (chart.id.as_str(), chart.title.as_str(), chart.unit.as_str()))
+            .collect()
     }
 
     /// The map as SVG.
@@ -390,7 +489,13 @@ impl Battle {
             }
         };
         let highlight = highlight.into_iter().map(Id::from).collect();
-        let options = DrawOptions { width, labels, highlight, caption, ..DrawOptions::default() };
+        let options = DrawOptions {
+            width,
+            labels,
+            highlight,
+            caption,
+            ..DrawOptions::default()
+        };
         let outcome = outcome.map(|ruling| &ruling.ruling);
         Ok(py.detach(|| {
             let battle = self.inner.read().unwrap_or_else(PoisonError::into_inner);
@@ -420,7 +525,10 @@ impl Battle {
     }
 
     fn describe<'py>(&self, py: Python<'py>, happened: &Event) -> PyResult<Bound<'py, PyDict>> {
-        let rulings = happened.rulings.iter().map(|ruling| self.ruling(ruling.clone()));
+        let rulings = happened
+            .rulings
+            .iter()
+            .map(|ruling| self.ruling(ruling.clone()));
         event(py, happened, rulings.collect())
     }
 }
@@ -447,6 +555,9 @@ fn chart_change(name: &str, change: &Bound<'_, PyAny>) -> PyResult<ChartChange> 
             }
             Ok(ChartChange::Cells(cells))
         }
-        _ => Ok(ChartChange::File { name: name.to_owned(), text: change.extract()? }),
+        _ => Ok(ChartChange::File {
+            name: name.to_owned(),
+            text: change.extract()?,
+        }),
     }
 }

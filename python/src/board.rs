@@ -1,6 +1,8 @@
 //! What stands on the table, as Python's values.
 
-use grognard_core::{Base, Board, Brigade, Commander, Id, Point, ROption, Shape, Side, Terrain, Unit};
+use grognard_core::{
+    Base, Board, Brigade, Commander, Id, Point, ROption, Shape, Side, Terrain, Unit,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -16,7 +18,11 @@ pub(crate) fn unit<'py>(py: Python<'py>, unit: &Unit) -> PyResult<Bound<'py, PyD
     row.set_item("formation", unit.formation.as_str())?;
     row.set_item("at", pair(unit.pose.at))?;
     row.set_item("facing", unit.pose.facing.degrees())?;
-    let bases: Vec<_> = unit.bases.iter().map(|b| base(py, b)).collect::<PyResult<_>>()?;
+    let bases: Vec<_> = unit
+        .bases
+        .iter()
+        .map(|b| base(py, b))
+        .collect::<PyResult<_>>()?;
     row.set_item("bases", PyTuple::new(py, bases)?)?;
     row.set_item("attributes", convert::dict(py, &unit.attributes)?)?;
     row.set_item("conditions", convert::dict(py, &unit.conditions)?)?;
@@ -45,7 +51,10 @@ pub(crate) fn terrain<'py>(py: Python<'py>, terrain: &Terrain) -> PyResult<Bound
         Shape::Area(points) => (points, None),
         Shape::Line { points, width } => (points, Some(*width)),
     };
-    row.set_item("points", PyTuple::new(py, points.iter().copied().map(pair))?)?;
+    row.set_item(
+        "points",
+        PyTuple::new(py, points.iter().copied().map(pair))?,
+    )?;
     row.set_item("width", width)?;
     row.set_item("attributes", convert::dict(py, &terrain.attributes)?)?;
     Ok(row)
@@ -71,7 +80,12 @@ pub(crate) fn brigade<'py>(
     row.set_item("name", brigade.name.as_str())?;
     row.set_item("side", brigade.side.as_str())?;
     let own = |unit: &&Unit| optional(&unit.brigade) == Some(brigade.id.as_str());
-    let units: Vec<&str> = board.units.iter().filter(own).map(|unit| unit.id.as_str()).collect();
+    let units: Vec<&str> = board
+        .units
+        .iter()
+        .filter(own)
+        .map(|unit| unit.id.as_str())
+        .collect();
     row.set_item("units", PyTuple::new(py, units)?)?;
     row.set_item("attributes", convert::dict(py, &brigade.attributes)?)?;
     row.set_item("conditions", convert::dict(py, &brigade.conditions)?)?;
@@ -79,7 +93,10 @@ pub(crate) fn brigade<'py>(
 }
 
 /// A commander, as keyword arguments of `grognard.Commander`.
-pub(crate) fn commander<'py>(py: Python<'py>, commander: &Commander) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn commander<'py>(
+    py: Python<'py>,
+    commander: &Commander,
+) -> PyResult<Bound<'py, PyDict>> {
     let row = PyDict::new(py);
     row.set_item("id", commander.id.as_str())?;
     row.set_item("name", commander.name.as_str())?;

@@ -38,7 +38,11 @@ fn value_at(given: &Bound<'_, PyAny>, what: &str, depth: u32) -> PyResult<Value>
     if let Ok(number) = given.cast::<PyFloat>() {
         let number = number.value();
         return Ratio::simplest(number).map(Value::Number).ok_or_else(|| {
-            let problem = if number.is_finite() { "too large a number" } else { "not a finite number" };
+            let problem = if number.is_finite() {
+                "too large a number"
+            } else {
+                "not a finite number"
+            };
             Kind::Argument.with(py, format_args!("{what} is {problem} ({number})"))
         });
     }
@@ -87,12 +91,17 @@ fn fields_at(given: &Bound<'_, PyMapping>, what: &str, depth: u32) -> PyResult<R
     for item in given.items()?.iter() {
         let (name, given): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
         let Ok(name) = name.cast::<PyString>() else {
-            return Err(Kind::ArgumentType
-                .with(given.py(), format_args!("{what} has a name that is not a text: {name}")));
+            return Err(Kind::ArgumentType.with(
+                given.py(),
+                format_args!("{what} has a name that is not a text: {name}"),
+            ));
         };
         let name = name.to_str()?;
         let value = value_at(&given, &format!("{what} '{name}'"), depth)?;
-        fields.push(Field { name: name.into(), value });
+        fields.push(Field {
+            name: name.into(),
+            value,
+        });
     }
     Ok(fields)
 }
@@ -110,7 +119,10 @@ pub(crate) fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py,
         Value::Text(text) => PyString::new(py, text).into_any(),
         Value::Course(course) => Bound::new(py, Course(course.clone()))?.into_any(),
         Value::List(items) => {
-            let items: Vec<_> = items.iter().map(|item| object(py, item)).collect::<PyResult<_>>()?;
+            let items: Vec<_> = items
+                .iter()
+                .map(|item| object(py, item))
+                .collect::<PyResult<_>>()?;
             PyList::new(py, items)?.into_any()
         }
         Value::Record(fields) => dict(py, fields)?.into_any(),
@@ -133,7 +145,9 @@ pub(crate) fn plain(value: &Value) -> serde_json::Value {
     match value {
         Value::Flag(flag) => Json::Bool(*flag),
         Value::Int(n) => Json::from(*n),
-        Value::Number(number) if Ratio::simplest(number.to_f64()) == Some(*number) => float(number.to_f64()),
+        Value::Number(number) if Ratio::simplest(number.to_f64()) == Some(*number) => {
+            float(number.to_f64())
+        }
         Value::Number(number) => Json::String(number.to_string()),
         Value::Length(length) => Json::String(length_text(*length)),
         Value::Bearing(bearing) => float(bearing.degrees()),
@@ -147,7 +161,9 @@ pub(crate) fn plain(value: &Value) -> serde_json::Value {
 
 /// The plain form of named values.
 pub(crate) fn plain_fields(fields: &[Field]) -> serde_json::Value {
-    let map = fields.iter().map(|field| (field.name.as_str().to_owned(), plain(&field.value)));
+    let map = fields
+        .iter()
+        .map(|field| (field.name.as_str().to_owned(), plain(&field.value)));
     serde_json::Value::Object(map.collect())
 }
 
@@ -177,7 +193,10 @@ pub(crate) fn json<'py>(py: Python<'py>, value: &serde_json::Value) -> PyResult<
         },
         Json::String(text) => PyString::new(py, text).into_any(),
         Json::Array(items) => {
-            let items: Vec<_> = items.iter().map(|item| json(py, item)).collect::<PyResult<_>>()?;
+            let items: Vec<_> = items
+                .iter()
+                .map(|item| json(py, item))
+                .collect::<PyResult<_>>()?;
             PyList::new(py, items)?.into_any()
         }
         Json::Object(map) => {
@@ -193,7 +212,9 @@ pub(crate) fn json<'py>(py: Python<'py>, value: &serde_json::Value) -> PyResult<
 /// A `fractions.Fraction`.
 pub(crate) fn fraction(py: Python<'_>, number: Ratio) -> PyResult<Bound<'_, PyAny>> {
     static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    FRACTION.import(py, "fractions", "Fraction")?.call1((number.num(), number.den()))
+    FRACTION
+        .import(py, "fractions", "Fraction")?
+        .call1((number.num(), number.den()))
 }
 
 /// A `Fraction` when nothing measured went into the amount, else a `float`.
@@ -210,8 +231,9 @@ pub(crate) fn serialized<'py, T: serde::Serialize>(
     py: Python<'py>,
     value: &T,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let value = serde_json::to_value(value)
-        .map_err(|error| Kind::Argument.with(py, format_args!("this cannot be written: {error}")))?;
+    let value = serde_json::to_value(value).map_err(|error| {
+        Kind::Argument.with(py, format_args!("this cannot be written: {error}"))
+    })?;
     json(py, &value)
 }
 

@@ -35,18 +35,25 @@ impl Course {
 
     /// This course, then straight ahead.
     fn advance(&self, distance: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(self.then(Step::Advance { distance: self::distance(distance, "the advance")? }))
+        Ok(self.then(Step::Advance {
+            distance: self::distance(distance, "the advance")?,
+        }))
     }
 
     /// This course, then straight back, facing kept.
     fn retire(&self, distance: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(self.then(Step::Retire { distance: self::distance(distance, "the retirement")? }))
+        Ok(self.then(Step::Retire {
+            distance: self::distance(distance, "the retirement")?,
+        }))
     }
 
     /// This course, then straight to the "left" or "right", facing kept.
     fn sidestep(&self, hand: &Bound<'_, PyAny>, distance: &Bound<'_, PyAny>) -> PyResult<Self> {
         let distance = self::distance(distance, "the sidestep")?;
-        Ok(self.then(Step::Sidestep { hand: self::hand(hand)?, distance }))
+        Ok(self.then(Step::Sidestep {
+            hand: self::hand(hand)?,
+            distance,
+        }))
     }
 
     /// This course, then along a slant `angle` degrees off straight ahead, facing kept.
@@ -56,16 +63,26 @@ impl Course {
         angle: &Bound<'_, PyAny>,
         distance: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        let (hand, angle) = (self::hand(hand)?, number(angle, "the angle of the oblique")?);
+        let (hand, angle) = (
+            self::hand(hand)?,
+            number(angle, "the angle of the oblique")?,
+        );
         let distance = self::distance(distance, "the oblique")?;
-        Ok(self.then(Step::Oblique { hand, angle, distance }))
+        Ok(self.then(Step::Oblique {
+            hand,
+            angle,
+            distance,
+        }))
     }
 
     /// This course, then a wheel on the "left" or "right" front corner by `angle` degrees; a
     /// negative angle swings backward.
     fn wheel(&self, hand: &Bound<'_, PyAny>, angle: &Bound<'_, PyAny>) -> PyResult<Self> {
         let angle = number(angle, "the angle of the wheel")?;
-        Ok(self.then(Step::Wheel { hand: self::hand(hand)?, angle }))
+        Ok(self.then(Step::Wheel {
+            hand: self::hand(hand)?,
+            angle,
+        }))
     }
 
     /// This course, then a turn about a point by `angle` degrees, clockwise when positive. The
@@ -73,7 +90,10 @@ impl Course {
     /// or `(x, y)` in millimetres.
     fn pivot(&self, about: &Bound<'_, PyAny>, angle: &Bound<'_, PyAny>) -> PyResult<Self> {
         let angle = number(angle, "the angle of the pivot")?;
-        Ok(self.then(Step::Pivot { about: pivot_point(about)?, angle }))
+        Ok(self.then(Step::Pivot {
+            about: pivot_point(about)?,
+            angle,
+        }))
     }
 
     /// This course, then every figure turns round where it stands.
@@ -93,7 +113,9 @@ impl Course {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().0 == self.0)
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.get().0 == self.0)
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -120,7 +142,10 @@ pub(crate) fn course(given: &Bound<'_, PyAny>) -> PyResult<Course> {
         return Ok(course.get().clone());
     }
     if let Ok(text) = given.cast::<PyString>() {
-        let course = text.to_str()?.parse().map_err(|error| Kind::Argument.with(py, error))?;
+        let course = text
+            .to_str()?
+            .parse()
+            .map_err(|error| Kind::Argument.with(py, error))?;
         return finite(py, course).map(Course);
     }
     let type_name = given.get_type().name()?;
@@ -136,14 +161,17 @@ pub(crate) fn course(given: &Bound<'_, PyAny>) -> PyResult<Course> {
 /// itself, and no ruling on it could mean anything.
 fn finite(py: Python<'_>, course: core::Course) -> PyResult<core::Course> {
     let fine = |step: &Step| match step {
-        Step::Advance { distance } | Step::Retire { distance } | Step::Sidestep { distance, .. } => {
-            distance.millimetres().is_finite()
-        }
-        Step::Oblique { angle, distance, .. } => {
-            angle.is_finite() && distance.millimetres().is_finite()
-        }
+        Step::Advance { distance }
+        | Step::Retire { distance }
+        | Step::Sidestep { distance, .. } => distance.millimetres().is_finite(),
+        Step::Oblique {
+            angle, distance, ..
+        } => angle.is_finite() && distance.millimetres().is_finite(),
         Step::Wheel { angle, .. } => angle.is_finite(),
-        Step::Pivot { about: PivotPoint::At(point), angle } => angle.is_finite() && point.is_finite(),
+        Step::Pivot {
+            about: PivotPoint::At(point),
+            angle,
+        } => angle.is_finite() && point.is_finite(),
         Step::Pivot { angle, .. } => angle.is_finite(),
         Step::AboutFace => true,
         Step::To { point } => point.is_finite(),
@@ -152,7 +180,10 @@ fn finite(py: Python<'_>, course: core::Course) -> PyResult<core::Course> {
         None => Ok(course),
         Some(index) => Err(Kind::Argument.with(
             py,
-            format_args!("step {} of the course has a number that is not finite", index + 1),
+            format_args!(
+                "step {} of the course has a number that is not finite",
+                index + 1
+            ),
         )),
     }
 }
@@ -166,8 +197,10 @@ fn hand(given: &Bound<'_, PyAny>) -> PyResult<Hand> {
         }
     }
     let shown: String = given.repr()?.to_str()?.chars().take(40).collect();
-    Err(Kind::Argument
-        .with(given.py(), format_args!("the hand should be \"left\" or \"right\", not {shown}")))
+    Err(Kind::Argument.with(
+        given.py(),
+        format_args!("the hand should be \"left\" or \"right\", not {shown}"),
+    ))
 }
 
 fn pivot_point(given: &Bound<'_, PyAny>) -> PyResult<PivotPoint> {

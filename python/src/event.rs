@@ -26,14 +26,25 @@ pub(crate) fn event<'py>(
     let (what, order, details) = match &event.what {
         Happening::Order(order) => {
             let args = convert::dict(py, &order.args)?;
-            ("order", Some((order.kind.as_str(), order.subject.as_str(), args)), PyDict::new(py))
+            (
+                "order",
+                Some((order.kind.as_str(), order.subject.as_str(), args)),
+                PyDict::new(py),
+            )
         }
         Happening::EndPhase => ("end-phase", None, PyDict::new(py)),
-        Happening::Mark { on, condition, value } => {
+        Happening::Mark {
+            on,
+            condition,
+            value,
+        } => {
             let details = PyDict::new(py);
             details.set_item("on", on.as_str())?;
             details.set_item("condition", condition.as_str())?;
-            let value = value.as_ref().map(|value| convert::object(py, value)).transpose()?;
+            let value = value
+                .as_ref()
+                .map(|value| convert::object(py, value))
+                .transpose()?;
             details.set_item("value", value)?;
             ("mark", None, details)
         }
@@ -49,8 +60,10 @@ pub(crate) fn event<'py>(
     row.set_item("details", details)?;
     row.set_item("dice", PyTuple::new(py, &event.dice)?)?;
     row.set_item("typed", event.typed)?;
-    let rulings: Vec<_> =
-        rulings.into_iter().map(|ruling| Bound::new(py, ruling)).collect::<PyResult<_>>()?;
+    let rulings: Vec<_> = rulings
+        .into_iter()
+        .map(|ruling| Bound::new(py, ruling))
+        .collect::<PyResult<_>>()?;
     row.set_item("rulings", PyTuple::new(py, rulings)?)?;
     Ok(row)
 }

@@ -62,7 +62,9 @@ impl Length {
     }
 
     fn __mul__(&self, factor: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self(core::Length::mm(self.mm() * number(factor, "the factor")?)))
+        Ok(Self(core::Length::mm(
+            self.mm() * number(factor, "the factor")?,
+        )))
     }
 
     fn __rmul__(&self, factor: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -73,13 +75,12 @@ impl Length {
         Self(core::Length::mm(-self.mm()))
     }
 
-    fn __richcmp__<'py>(
-        &self,
-        other: &Bound<'py, PyAny>,
-        op: CompareOp,
-    ) -> Bound<'py, PyAny> {
+    fn __richcmp__<'py>(&self, other: &Bound<'py, PyAny>, op: CompareOp) -> Bound<'py, PyAny> {
         let py = other.py();
-        let ordering = other.cast::<Self>().ok().and_then(|other| self.mm().partial_cmp(&other.get().mm()));
+        let ordering = other
+            .cast::<Self>()
+            .ok()
+            .and_then(|other| self.mm().partial_cmp(&other.get().mm()));
         match ordering {
             Some(ordering) => PyBool::new(py, op.matches(ordering)).to_owned().into_any(),
             None => py.NotImplemented().into_bound(py),
@@ -147,8 +148,10 @@ pub(crate) fn number(given: &Bound<'_, PyAny>, what: &str) -> PyResult<f64> {
             let type_name = given.get_type().name()?;
             let shown = given.repr()?;
             let shown: String = shown.to_str()?.chars().take(40).collect();
-            Err(Kind::ArgumentType
-                .with(py, format_args!("{what} should be a number, not {type_name} {shown}")))
+            Err(Kind::ArgumentType.with(
+                py,
+                format_args!("{what} should be a number, not {type_name} {shown}"),
+            ))
         }
     }
 }

@@ -9,9 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString};
 use toml::Table;
 
+use crate::convert;
 use crate::course::course;
 use crate::errors::Kind;
-use crate::convert;
 
 /// What `grognard.Order` keeps of an order for the engine.
 #[pyclass(frozen, module = "grognard._native", name = "Order")]
@@ -29,7 +29,10 @@ pub(crate) struct Order {
 impl Order {
     /// The order as a record, the form in which an order is an argument of another.
     pub(crate) fn record(&self) -> Value {
-        let field = |name, value| Field { name: Id::of(name), value };
+        let field = |name, value| Field {
+            name: Id::of(name),
+            value,
+        };
         let fields = vec![
             field("kind", Value::text(self.given.kind.as_str())),
             field("subject", Value::text(self.given.subject.as_str())),
@@ -66,19 +69,34 @@ impl Order {
     fn typed_as(&self, kinds: &[OrderSpec]) -> core::Order {
         let (kind, subject) = (self.given.kind.as_str(), self.given.subject.as_str());
         let args = convert::toml(&convert::plain_fields(&self.given.args));
-        typed_order(kind, subject, args.as_table().unwrap_or(&Table::new()), kinds, LengthUnit::Millimetre)
+        typed_order(
+            kind,
+            subject,
+            args.as_table().unwrap_or(&Table::new()),
+            kinds,
+            LengthUnit::Millimetre,
+        )
     }
 
     fn text(&self) -> &str {
-        self.text.get_or_init(|| convert::plain(&self.record()).to_string())
+        self.text
+            .get_or_init(|| convert::plain(&self.record()).to_string())
     }
 }
 
 impl From<core::Order> for Order {
     fn from(given: core::Order) -> Self {
         let plain = given.kind == *kinds::MARCH
-            && given.args.iter().all(|arg| matches!(arg.value, Value::Course(_)));
-        Self { given, plain, text: OnceLock::new(), typed: Mutex::new(None) }
+            && given
+                .args
+                .iter()
+                .all(|arg| matches!(arg.value, Value::Course(_)));
+        Self {
+            given,
+            plain,
+            text: OnceLock::new(),
+            typed: Mutex::new(None),
+        }
     }
 }
 
@@ -99,7 +117,12 @@ impl Order {
         {
             field.value = Value::Course(course(&args.get_item("course")?)?.0);
         }
-        Ok(core::Order { kind, subject, args: values }.into())
+        Ok(core::Order {
+            kind,
+            subject,
+            args: values,
+        }
+        .into())
     }
 
     /// The kind of order.
@@ -125,7 +148,9 @@ impl Order {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().text() == self.text())
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.get().text() == self.text())
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -141,13 +166,15 @@ impl Order {
 fn name(given: &Bound<'_, PyAny>, what: &str) -> PyResult<Id> {
     let py = given.py();
     match given.cast::<PyString>() {
-        Ok(text) if text.is_empty()? => {
-            Err(Kind::Argument.with(py, format_args!("{what} is empty; give an id such as \"1/95\"")))
-        }
+        Ok(text) if text.is_empty()? => Err(Kind::Argument.with(
+            py,
+            format_args!("{what} is empty; give an id such as \"1/95\""),
+        )),
         Ok(text) => Ok(Id::from(text.to_str()?)),
         Err(_) => {
             let type_name = given.get_type().name()?;
-            Err(Kind::ArgumentType.with(py, format_args!("{what} should be a text, not {type_name}")))
+            Err(Kind::ArgumentType
+                .with(py, format_args!("{what} should be a text, not {type_name}")))
         }
     }
 }

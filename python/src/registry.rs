@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use grognard_host::{LoadedRuleset, Search};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use pyo3::sync::MutexExt;
+use pyo3::types::PyDict;
 
 use crate::{convert, errors};
 
@@ -16,11 +16,17 @@ pub(crate) struct Registry(Mutex<grognard_host::Registry>);
 
 impl Registry {
     fn lock<'a>(&'a self, py: Python<'_>) -> MutexGuard<'a, grognard_host::Registry> {
-        self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+        self.0
+            .lock_py_attached(py)
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The ruleset called `id`.
-    pub(crate) fn find(&self, py: Python<'_>, id: &str) -> Result<LoadedRuleset, grognard_host::HostError> {
+    pub(crate) fn find(
+        &self,
+        py: Python<'_>,
+        id: &str,
+    ) -> Result<LoadedRuleset, grognard_host::HostError> {
         self.lock(py).get(id).cloned()
     }
 }
@@ -37,7 +43,11 @@ impl Registry {
     fn discover(&self, py: Python<'_>, places: Vec<PathBuf>) {
         py.detach(|| {
             let mut registry = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            registry.discover(&Search { paths: places, variable: None, bundled: None });
+            registry.discover(&Search {
+                paths: places,
+                variable: None,
+                bundled: None,
+            });
         });
     }
 
@@ -48,23 +58,35 @@ impl Registry {
             let mut registry = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             registry.load(&path)
         });
-        loaded.map(Ruleset).map_err(|error| errors::load(py, &error))
+        loaded
+            .map(Ruleset)
+            .map_err(|error| errors::load(py, &error))
     }
 
     /// The ruleset of an id.
     #[pyo3(signature = (id, /))]
     fn get(&self, py: Python<'_>, id: &str) -> PyResult<Ruleset> {
-        self.find(py, id).map(Ruleset).map_err(|error| errors::host(py, &error))
+        self.find(py, id)
+            .map(Ruleset)
+            .map_err(|error| errors::host(py, &error))
     }
 
     /// The ids of all rulesets, in order.
     fn ids(&self, py: Python<'_>) -> Vec<String> {
-        self.lock(py).rulesets().into_iter().map(|info| info.id.clone()).collect()
+        self.lock(py)
+            .rulesets()
+            .into_iter()
+            .map(|info| info.id.clone())
+            .collect()
     }
 
     /// Why plugins that were found could not be taken.
     fn problems(&self, py: Python<'_>) -> Vec<String> {
-        self.lock(py).problems().iter().map(ToString::to_string).collect()
+        self.lock(py)
+            .problems()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 }
 
@@ -101,13 +123,20 @@ impl Ruleset {
     /// Where its library is.
     #[getter]
     fn path(&self) -> String {
-        self.0.info().origin.path().map_or_else(String::new, |path| path.display().to_string())
+        self.0
+            .info()
+            .origin
+            .path()
+            .map_or_else(String::new, |path| path.display().to_string())
     }
 
     /// The version of the SDK and the compiler it was built with; empty when unknown.
     #[getter]
     fn built(&self) -> (String, String) {
-        self.0.info().handshake.map_or_else(Default::default, |made| (made.sdk(), made.rustc()))
+        self.0
+            .info()
+            .handshake
+            .map_or_else(Default::default, |made| (made.sdk(), made.rustc()))
     }
 
     /// Its words, clauses and readings, as plain data.

@@ -46,7 +46,11 @@ impl Ruling {
 
     /// The findings, as keyword arguments of `grognard.Finding`.
     fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        self.ruling.findings.iter().map(|finding| self.finding(py, finding)).collect()
+        self.ruling
+            .findings
+            .iter()
+            .map(|finding| self.finding(py, finding))
+            .collect()
     }
 
     /// The findings as sentences in a language: sentence, clause, remedy.
@@ -125,16 +129,26 @@ impl Ruling {
 
     /// The chart cells leaned on, each with its provenance.
     fn cells(&self) -> Vec<(&str, &str)> {
-        self.ruling.cells.iter().map(|c| (c.cell.as_str(), c.provenance.as_str())).collect()
+        self.ruling
+            .cells
+            .iter()
+            .map(|c| (c.cell.as_str(), c.provenance.as_str()))
+            .collect()
     }
 
     /// The readings leaned on, each with the value that held.
     fn readings(&self) -> Vec<(&str, &str)> {
-        self.ruling.readings.iter().map(|r| (r.reading.as_str(), r.value.as_str())).collect()
+        self.ruling
+            .readings
+            .iter()
+            .map(|r| (r.reading.as_str(), r.value.as_str()))
+            .collect()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().ruling == self.ruling)
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.get().ruling == self.ruling)
     }
 
     fn __repr__(&self) -> String {
@@ -143,7 +157,11 @@ impl Ruling {
 }
 
 impl Ruling {
-    fn finding<'py>(&self, py: Python<'py>, finding: &core::Finding) -> PyResult<Bound<'py, PyDict>> {
+    fn finding<'py>(
+        &self,
+        py: Python<'py>,
+        finding: &core::Finding,
+    ) -> PyResult<Bound<'py, PyDict>> {
         let row = PyDict::new(py);
         row.set_item("slug", finding.slug.as_str())?;
         row.set_item("clause", finding.clause.as_str())?;
@@ -154,7 +172,10 @@ impl Ruling {
         row.set_item("needed", optional(py, finding.needed)?)?;
         row.set_item("available", optional(py, finding.available)?)?;
         row.set_item("margin", optional(py, finding.margin().into())?)?;
-        row.set_item("text", explain::sentence(&self.document, finding, self.unit, "en"))?;
+        row.set_item(
+            "text",
+            explain::sentence(&self.document, finding, self.unit, "en"),
+        )?;
         let spec = explain::spec(&self.document, finding.slug.as_str());
         row.set_item("remedy", spec.map_or("", |spec| spec.remedy.as_str()))?;
         row.set_item("family", explain::family(&self.document, finding))?;

@@ -11,7 +11,11 @@ use crate::convert;
 pub(crate) fn effects(text: &str, manifest: &Manifest) -> Result<Vec<Effect>, serde_json::Error> {
     let mut effects: Vec<Json> = serde_json::from_str(text)?;
     for effect in &mut effects {
-        let name = effect.get("name").and_then(Json::as_str).unwrap_or("").to_owned();
+        let name = effect
+            .get("name")
+            .and_then(Json::as_str)
+            .unwrap_or("")
+            .to_owned();
         let kind = match effect.get("effect").and_then(Json::as_str) {
             Some("set-condition") => condition(manifest, &name),
             Some("set-attribute") => attribute(manifest, &name),
@@ -28,7 +32,11 @@ pub(crate) fn effects(text: &str, manifest: &Manifest) -> Result<Vec<Effect>, se
 }
 
 fn condition(manifest: &Manifest, name: &str) -> Option<ValueKind> {
-    manifest.conditions.iter().find(|spec| spec.id == name).map(|spec| spec.kind)
+    manifest
+        .conditions
+        .iter()
+        .find(|spec| spec.id == name)
+        .map(|spec| spec.kind)
 }
 
 fn attribute(manifest: &Manifest, name: &str) -> Option<ValueKind> {
@@ -38,5 +46,9 @@ fn attribute(manifest: &Manifest, name: &str) -> Option<ValueKind> {
         &manifest.commander_attributes,
         &manifest.terrain_attributes,
     ];
-    lists.into_iter().flatten().find(|spec| spec.name == name).map(|spec| spec.kind)
+    lists
+        .into_iter()
+        .flatten()
+        .find(|spec| spec.name == name)
+        .map(|spec| spec.kind)
 }

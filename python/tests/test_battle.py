@@ -131,7 +131,13 @@ def test_a_torn_save_is_recovered_and_a_changed_one_refused(battle: gr.Battle, t
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"", "empty"), (b"{}\n", "no save of grognard"), (b"\xff\xfe", "no text"), (b"[1]\n", "no save"), (b"3", "no save")],
+    [
+        (b"", "empty"),
+        (b"{}\n", "no save of grognard"),
+        (b"\xff\xfe", "no text"),
+        (b"[1]\n", "no save"),
+        (b"3", "no save"),
+    ],
 )
 def test_what_is_no_save_is_refused(content: bytes, message: str, tmp_path: Path) -> None:
     path = tmp_path / "x"
@@ -239,7 +245,13 @@ def test_what_is_no_order_is_a_type_error(battle: gr.Battle) -> None:
 
 @pytest.mark.parametrize(
     ("dice", "error"),
-    [("six", gr.ArgumentTypeError), ([0], gr.ArgumentError), ([True], gr.ArgumentTypeError), ([2**40], gr.ArgumentError), (1.5, gr.ArgumentTypeError)],
+    [
+        ("six", gr.ArgumentTypeError),
+        ([0], gr.ArgumentError),
+        ([True], gr.ArgumentTypeError),
+        ([2**40], gr.ArgumentError),
+        (1.5, gr.ArgumentTypeError),
+    ],
 )
 def test_dice_that_are_no_dice(battle: gr.Battle, dice: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
@@ -355,7 +367,11 @@ anything = st.one_of(
         st.sampled_from(["left", "right"]),
         st.floats(-400, 400),
     ),
-    st.builds(gr.ChangeFormation, st.sampled_from(["1/9", "lancers"]), st.sampled_from(["line", "company-column", "battalion-square"])),
+    st.builds(
+        gr.ChangeFormation,
+        st.sampled_from(["1/9", "lancers"]),
+        st.sampled_from(["line", "company-column", "battalion-square"]),
+    ),
     st.builds(lambda unit: gr.March(unit).about_face(), st.sampled_from(["2/9", "lancers"])),
 )
 

@@ -18,7 +18,7 @@ NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
 def test_notebook_runs(path: Path) -> None:
-    notebook = nbformat.read(path, as_version=4)
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     assert all(not cell.get("outputs") for cell in notebook.cells), "notebooks are kept without outputs"
     client = NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": path.parent}})
     client.execute()

@@ -37,9 +37,11 @@ def test_tables_become_frames(battle: gr.Battle) -> None:
     ruling = battle.check(gr.March("1/9").advance("4 cm").wheel("left", 5))
     assert ruling.ledger.to_dicts()[0]["share"] == Fraction(2, 5)
     frame = ruling.ledger.to_pandas()
-    assert isinstance(frame, pd.DataFrame) and frame["share"].tolist() == [0.4, pytest.approx(0.314159, abs=1e-5)]
+    assert isinstance(frame, pd.DataFrame)
+    assert frame["share"].tolist() == [0.4, pytest.approx(0.314159, abs=1e-5)]
     columns = ruling.ledger.to_polars()
-    assert isinstance(columns, pl.DataFrame) and columns.height == 2
+    assert isinstance(columns, pl.DataFrame)
+    assert columns.height == 2
     units = battle.units.to_pandas()
     assert units["id"].tolist() == ["1/9", "2/9", "lancers"] and units["figures"].sum() == 88
     assert battle.units.to_polars().height == 3
@@ -59,7 +61,7 @@ def test_the_rules_explain_their_words(battle: gr.Battle) -> None:
     reading = rules.readings["front-zone"]
     assert reading.value in reading.choices and reading.question
     cell = rules.charts["movement.infantry.line.cm"]
-    assert (cell.value, cell.provenance) == (10, "printed")
+    assert cell.value == 10 and cell.provenance == "printed"
     assert set(rules.charts.under("movement.infantry.line")) >= {cell.key}
     with pytest.raises(gr.UnknownName):
         rules.charts.under("movement.infantr")
