@@ -74,6 +74,7 @@ impl HorseAndMusket {
                 .measured(Measure::Length, reach.into(), available);
         if !best.is_finite() {
             finding.available = RNone;
+            finding = finding.with(Id::of("nearest"), Value::text("none"));
         }
         judge.find(finding);
     }

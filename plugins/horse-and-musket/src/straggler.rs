@@ -200,6 +200,12 @@ pub(crate) fn detached(board: &Board, unit: &Unit, what: &str, bases: Vec<Base>)
         c::FIRED_UPON,
         c::COMBINED,
     ];
+    let known = ["arm", "kind", "stand-width", "stand-depth"];
+    let attributes = unit
+        .attributes
+        .iter()
+        .filter(|field| known.contains(&field.name.as_str()))
+        .cloned();
     let conditions = unit
         .conditions
         .iter()
@@ -211,6 +217,7 @@ pub(crate) fn detached(board: &Board, unit: &Unit, what: &str, bases: Vec<Base>)
         pose: frame_of(&bases, unit.pose.facing),
         bases: bases.into(),
         footprint: RVec::new(),
+        attributes: attributes.collect(),
         conditions: conditions.collect(),
         track: RVec::new(),
         ..unit.clone()
