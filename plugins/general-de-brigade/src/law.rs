@@ -28,11 +28,54 @@ pub(crate) struct Slowed {
     pub toll: Ratio,
 }
 
+/// What a motion law depends on besides the unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    /// The pace.
+    pub pace: Pace,
+    /// For a square: whether it is out of reach of enemy horse.
+    pub safe: bool,
+    /// The phase budget.
+    pub budget: Budget,
+    /// How the ground slows the move.
+    pub slowed: Slowed,
+    /// The directions it goes in.
+    pub headings: &'static [Heading],
+}
+
 /// Linear pieces that cost foot and horse something (S2-12).
 pub(crate) const OBSTACLES: [&str; 3] = ["wall", "hedge", "stream"];
 
 /// The built-up area.
 pub(crate) const BUA: &str = "bua";
+
+/// Deep water.
+pub(crate) const WATER: &str = "water";
+
+/// Every kind of terrain of the manifest, the commonest first.
+const KINDS: [Id; 10] = [
+    Id::of("wood"),
+    Id::of("rough"),
+    Id::of("road"),
+    Id::of("hill"),
+    Id::of(BUA),
+    Id::of("stream"),
+    Id::of("hedge"),
+    Id::of("wall"),
+    Id::of("gate"),
+    Id::of(WATER),
+];
+
+/// The directions a course goes in: most go ahead alone.
+pub(crate) fn headings(course: Option<&Course>) -> &'static [Heading] {
+    let ahead = |step: &Step| {
+        matches!(step, Step::Advance { .. } | Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace)
+    };
+    match course {
+        Some(course) if course.steps.iter().all(ahead) => &[Heading::Front],
+        _ => &[Heading::Front, Heading::Flank, Heading::Rear],
+    }
+}
 
 impl GeneralDeBrigade {
     /// The rate of a unit at a pace, and the cell it comes from.
@@ -59,15 +102,8 @@ impl GeneralDeBrigade {
     }
 
     /// The motion law of a unit.
-    pub(crate) fn law(
-        &self,
-        situation: &Situation<'_>,
-        unit: &Unit,
-        pace: Pace,
-        safe: bool,
-        budget: Budget,
-        slowed: Slowed,
-    ) -> MotionLaw {
+    pub(crate) fn law(&self, situation: &Situation<'_>, unit: &Unit, terms: Terms) -> MotionLaw {
+        let Terms { pace, safe, budget, slowed, headings } = terms;
         let (num, full) = self.pace_rate(unit, pace, safe);
         let mut rate = full;
         if self.set.slower_rate
@@ -99,7 +135,7 @@ impl GeneralDeBrigade {
             turning: Turning::Arc,
             entry: Entry::AnyPart,
             straddle: Straddle::Slowest,
-            rates: self.rates(situation, num, rate, rear),
+            rates: self.rates(situation, num, (rate, rear), headings),
             tolls: self.tolls(unit, rate),
         }
     }
@@ -134,32 +170,35 @@ impl GeneralDeBrigade {
         }
     }
 
-    fn rates(&self, situation: &Situation<'_>, num: &Num, rate: Ratio, rear: Ratio) -> RVec<Rate> {
-        let mut rates = RVec::with_capacity(12);
-        self.rates_on(&mut rates, Id::default(), num, rate, rear);
-        for piece in &situation.board.terrain {
-            if rates.iter().any(|known: &Rate| known.terrain == piece.kind) {
-                continue;
+    /// The rates of a unit: those of open table first, then one a kind of terrain where there is any.
+    fn rates(
+        &self,
+        situation: &Situation<'_>,
+        num: &Num,
+        (rate, rear): (Ratio, Ratio),
+        headings: &[Heading],
+    ) -> RVec<Rate> {
+        let kinds = if situation.board.terrain.is_empty() { &[] as &[Id] } else { &KINDS };
+        let mut rates = RVec::with_capacity(headings.len() * (kinds.len() + 1));
+        let mut push = |terrain: Id, ahead: Ratio, rear: Ratio| {
+            for heading in headings {
+                let per_move = if *heading == Heading::Rear { rear } else { ahead };
+                let (terrain, cell) = (terrain.clone(), num.key.clone());
+                rates.push(Rate { heading: *heading, terrain, per_move, cell });
             }
-            let (rate, rear) = match piece.kind.as_str() {
-                "water" => (Ratio::ZERO, Ratio::ZERO),
+        };
+        push(Id::default(), rate, rear);
+        for kind in kinds {
+            match kind.as_str() {
+                WATER => push(kind.clone(), Ratio::ZERO, Ratio::ZERO),
                 BUA if self.set.half_speed_stretch && !self.set.bua_phase => {
                     let speed = self.numbers.bua_pass.or_zero();
-                    (self.part(rate, speed), self.part(rear, speed))
+                    push(kind.clone(), self.part(rate, speed), self.part(rear, speed));
                 }
-                _ => (rate, rear),
-            };
-            self.rates_on(&mut rates, piece.kind.clone(), num, rate, rear);
+                _ => push(kind.clone(), rate, rear),
+            }
         }
         rates
-    }
-
-    fn rates_on(&self, rates: &mut RVec<Rate>, terrain: Id, num: &Num, rate: Ratio, rear: Ratio) {
-        for heading in [Heading::Front, Heading::Flank, Heading::Rear] {
-            let per_move = if heading == Heading::Rear { rear } else { rate };
-            let cell = num.key.clone();
-            rates.push(Rate { heading, terrain: terrain.clone(), per_move, cell });
-        }
     }
 
     fn tolls(&self, unit: &Unit, rate: Ratio) -> RVec<Toll> {

@@ -64,8 +64,11 @@ fn square(count: usize, width: f64, depth: f64) -> Layout {
     if count < 4 {
         return layouts::grid(count, count.div_ceil(2), width, depth);
     }
-    let side = |n: usize| (count + 3 - n) / 4;
-    let (front, right, rear, left) = (side(0), side(1), side(2), side(3));
+    // What four equal sides leave over goes where the square stays the same on both hands.
+    let (each, over) = (count / 4, count % 4);
+    let front = each + usize::from(over > 0);
+    let rear = each + usize::from(over == 2);
+    let (right, left) = (each + usize::from(over == 3), each + usize::from(over == 3));
     let across = (front.max(rear) as f64 * width).max(2.0 * depth);
     let along = right.max(left) as f64 * width;
     let row = |n: usize, of: usize| (n as f64 + 0.5 - of as f64 / 2.0) * width;
@@ -96,7 +99,7 @@ mod tests {
     fn a_square_of_six_stands_on_four_sides_without_overlap() {
         let layout = square(6, 40.0, 30.0);
         let turns: Vec<f64> = layout.places.iter().map(|place| place.turn).collect();
-        assert_eq!(turns, [0.0, 0.0, 90.0, 90.0, 180.0, 270.0]);
+        assert_eq!(turns, [0.0, 0.0, 90.0, 180.0, 180.0, 270.0]);
         let front = layout.places.iter().map(|p| p.forward).fold(f64::MIN, f64::max);
         assert_eq!(front, -15.0);
     }

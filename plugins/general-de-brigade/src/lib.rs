@@ -43,7 +43,7 @@ mod zone;
 
 use grognard_sdk::prelude::*;
 
-use crate::law::{Pace, Slowed};
+use crate::law::{Pace, Slowed, Terms};
 use crate::troops::{Arm, Form};
 
 grognard_sdk::export_ruleset!(GeneralDeBrigade, id = "general-de-brigade");
@@ -123,8 +123,9 @@ impl Ruleset for GeneralDeBrigade {
                 .board
                 .unit_index(unit.id.as_str())
                 .is_some_and(|index| self.square_safe(situation, index, unit, None));
-        let budget = self.budget(unit);
-        Ok(self.law(situation, unit, pace, safe, budget, Slowed::default()))
+        let (budget, slowed) = (self.budget(unit), Slowed::default());
+        let terms = Terms { pace, safe, budget, slowed, headings: law::headings(None) };
+        Ok(self.law(situation, unit, terms))
     }
 
     fn rule(&self, situation: &Situation<'_>, order: &Order) -> Ruling {

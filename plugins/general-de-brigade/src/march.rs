@@ -5,7 +5,7 @@ use grognard_sdk::prelude::*;
 use crate::GeneralDeBrigade;
 use crate::budget::Budget;
 use crate::cell::Num;
-use crate::law::{Pace, Slowed};
+use crate::law::{Pace, Slowed, Terms, headings};
 use crate::notes::{lean, silent};
 use crate::troops::{Arm, Form, involuntary};
 use crate::words::set;
@@ -107,7 +107,11 @@ impl GeneralDeBrigade {
             return None;
         }
         let law =
-            |slowed| self.law(walk.situation, unit, walk.pace, safe, budget, slowed);
+            |slowed| {
+            let terms =
+                Terms { pace: walk.pace, safe, budget, slowed, headings: headings(Some(course)) };
+            self.law(walk.situation, unit, terms)
+        };
         let mut slowed = Slowed::default();
         let mut motion = law(slowed);
         let ground = &walk.situation.ground;

@@ -3,7 +3,7 @@
 use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
-use crate::law::{BUA, OBSTACLES, Slowed};
+use crate::law::{BUA, OBSTACLES, Slowed, WATER};
 use crate::march::Walk;
 use crate::notes::silent;
 use crate::troops::{Arm, Form};
@@ -18,7 +18,7 @@ impl GeneralDeBrigade {
                 continue;
             };
             match piece.kind.as_str() {
-                "water" => {
+                WATER => {
                     let finding = Finding::refuses(
                         Id::of("may-not-enter"),
                         Id::default(),

@@ -1,5 +1,6 @@
 //! The data of the ruleset hang together: every clause, finding and reading has its sentence, its
 //! translation, its code and its case.
+#![allow(clippy::expect_used, clippy::panic)] // a test says by failing what is wrong
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -134,4 +135,16 @@ fn a_rulebook_without_assumptions_or_with_a_hole_is_no_surprise() {
     hole.cells.remove("movement.infantry.line.cm");
     let fault = GeneralDeBrigade::open(&hole).expect_err("a rate is missing");
     assert!(fault.message.contains("movement.infantry.line.cm"), "{fault}");
+}
+
+#[test]
+fn the_laws_know_every_kind_of_terrain() {
+    let document = document();
+    let law = fs::read_to_string(folder("src/law.rs")).expect("it is there");
+    let (_, kinds) = law.split_once("const KINDS").expect("the kinds are listed there");
+    let list: BTreeSet<&str> = kinds.split_once("];").expect("a list").0.split('"').skip(1).step_by(2).collect();
+    for kind in &document.manifest.terrain {
+        let named = list.contains(kind.id.as_str()) || ["bua", "water"].contains(&kind.id.as_str());
+        assert!(named, "no rate on '{}'", kind.id);
+    }
 }

@@ -1,4 +1,5 @@
 //! What a scenario says of a unit is checked by name.
+#![allow(clippy::expect_used, clippy::panic)] // a test says by failing what is wrong
 
 use general_de_brigade::GeneralDeBrigade;
 use grognard_sdk::prelude::*;
