@@ -6,7 +6,6 @@ use grognard_core::{
 };
 use grognard_host::{LoadedRuleset, OpenedRuleset};
 
-use crate::apply::apply;
 use crate::dice::{Dice, Tray};
 use crate::error::{EngineError, OrderError};
 use crate::event::{Event, Happening};
@@ -17,6 +16,7 @@ use crate::scenario::Scenario;
 use crate::setup::Setup;
 use crate::suggest::suggestion;
 use crate::surveyor::Surveyor;
+use crate::tabletop::Tabletop;
 
 /// The distance that counts as none, mm, unless a battle is told otherwise.
 pub const TOLERANCE: f64 = 0.1;
@@ -35,7 +35,7 @@ pub struct Battle {
     book: Rulebook,
     unit: LengthUnit,
     tolerance: f64,
-    board: Board,
+    table: Tabletop,
     dice: Dice,
     done: Vec<Entry>,
     undone: Vec<Entry>,
@@ -77,7 +77,7 @@ impl Battle {
             book,
             unit,
             tolerance: TOLERANCE,
-            board,
+            table: Tabletop::new(board),
             dice: Dice::new(setup.seed),
             done: Vec::new(),
             undone: Vec::new(),
@@ -91,7 +91,7 @@ impl Battle {
 
     /// What stands where, and what time it is.
     pub fn board(&self) -> &Board {
-        &self.board
+        self.table.board()
     }
 
     /// What the ruleset says of itself.
@@ -144,7 +144,7 @@ impl Battle {
         self.document()
             .manifest
             .phases
-            .get(self.board.clock.phase_index as usize)
+            .get(self.board().clock.phase_index as usize)
     }
 
     /// What has happened, in order.
@@ -215,7 +215,8 @@ impl Battle {
             ruling.effects.to_vec()
         };
         ruling.effects = effects.into();
-        let patch = apply(&mut self.board, &ruling.effects).map_err(|m| self.bad_effect(m))?;
+        let patch = self.table.apply(&ruling.effects);
+        let patch = patch.map_err(|m| self.bad_effect(m))?;
         self.dice = seeded;
         let step = Step {
             patches: vec![patch],
@@ -239,7 +240,7 @@ impl Battle {
             Ok(()) => {}
             Err(error) => {
                 for patch in step.patches.iter_mut().rev() {
-                    patch.swap(&mut self.board);
+                    self.table.swap(patch);
                 }
                 self.dice.return_to(before);
                 return Err(error);
@@ -291,7 +292,7 @@ impl Battle {
             },
         };
         let before = self.dice.place();
-        let patch = apply(&mut self.board, &[effect]).map_err(EngineError::Request)?;
+        let patch = self.table.apply(&[effect]).map_err(EngineError::Request)?;
         let step = Step {
             patches: vec![patch],
             ..Step::default()
@@ -314,7 +315,7 @@ impl Battle {
     /// When a change cannot be made; none of them is then.
     pub fn adjust(&mut self, effects: Vec<Effect>, note: &str) -> Result<(), EngineError> {
         let before = self.dice.place();
-        let patch = apply(&mut self.board, &effects).map_err(EngineError::Request)?;
+        let patch = self.table.apply(&effects).map_err(EngineError::Request)?;
         let step = Step {
             patches: vec![patch],
             ..Step::default()
@@ -339,7 +340,7 @@ impl Battle {
             return Err(EngineError::request("there is nothing to undo"));
         };
         for patch in entry.patches.iter_mut().rev() {
-            patch.swap(&mut self.board);
+            self.table.swap(patch);
         }
         self.dice.return_to(entry.dice_before);
         self.undone.push(entry);
@@ -355,7 +356,7 @@ impl Battle {
             return Err(EngineError::request("there is nothing to redo"));
         };
         for patch in &mut entry.patches {
-            patch.swap(&mut self.board);
+            self.table.swap(patch);
         }
         self.dice.return_to(entry.dice_after);
         self.done.push(entry);
@@ -364,7 +365,7 @@ impl Battle {
 
     pub(crate) fn rule(&self, order: &Order, tray: &Tray<'_>) -> Result<Ruling, EngineError> {
         let input = Input {
-            board: &self.board,
+            board: self.board(),
             document: self.document(),
             schemas: &self.schemas,
         };
@@ -372,7 +373,7 @@ impl Battle {
         if !findings.is_empty() {
             return Ok(refusal(findings));
         }
-        let surveyor = Surveyor::new(&self.board, tray, self.tolerance);
+        let surveyor = Surveyor::new(&self.table, tray, self.tolerance);
         let ruling = self.rules.rule(&surveyor.situation(), order)?;
         unbroken(&surveyor)?;
         Ok(ruling)
@@ -386,7 +387,7 @@ impl Battle {
     fn enter(&mut self, what: Happening, step: Step, dice_before: u128) {
         let clock = match step.patches.iter().find_map(Patch::clock) {
             Some(before) => before.clone(),
-            None => self.board.clock.clone(),
+            None => self.board().clock.clone(),
         };
         let event = Event {
             number: self.done.len() as u64 + 1,
@@ -409,15 +410,12 @@ impl Battle {
     fn pass_phase(&mut self, step: &mut Step, dice: &[u32]) -> Result<(), EngineError> {
         self.moment(Moment::PhaseEnd, step, dice)?;
         let phases = self.document().manifest.phases.len() as u32;
-        let last = self.board.clock.phase_index + 1 >= phases;
+        let last = self.board().clock.phase_index + 1 >= phases;
         if last {
             self.moment(Moment::TurnEnd, step, dice)?;
         }
         let next = self.next_clock(last);
-        let mut patch = Patch::default();
-        patch.note_clock(&self.board);
-        self.board.clock = next;
-        step.patches.push(patch);
+        step.patches.push(self.table.set_clock(next));
         if last {
             self.moment(Moment::TurnStart, step, dice)?;
         }
@@ -435,7 +433,7 @@ impl Battle {
     }
 
     fn next_clock(&self, turn_over: bool) -> Clock {
-        let mut clock = self.board.clock.clone();
+        let mut clock = self.board().clock.clone();
         let phases = &self.document().manifest.phases;
         clock.phase_index = if turn_over { 0 } else { clock.phase_index + 1 };
         clock.phase = phases
@@ -444,7 +442,7 @@ impl Battle {
         if !turn_over {
             return clock;
         }
-        let sides = &self.board.sides;
+        let sides = &self.board().sides;
         match &clock.active {
             RSome(active) => {
                 let at = sides
@@ -484,7 +482,7 @@ impl Battle {
             phase.orders.is_empty() || phase.orders.iter().any(|kind| order.kind == *kind.as_str())
         };
         let orders: Vec<Order> = self
-            .board
+            .board()
             .written
             .iter()
             .filter(|o| due(o))
@@ -494,7 +492,7 @@ impl Battle {
             return Ok(());
         }
         let left: RVec<Order> = self
-            .board
+            .board()
             .written
             .iter()
             .filter(|o| !due(o))
@@ -503,10 +501,7 @@ impl Battle {
         let (rulings, rolled) = self.ask(dice, step.dice.len(), |rules, surveyor| {
             rules.resolve(&surveyor.situation(), &orders)
         })?;
-        let mut patch = Patch::default();
-        patch.note_written(&self.board);
-        self.board.written = left;
-        step.patches.push(patch);
+        step.patches.push(self.table.set_written(left));
         self.take(rulings, rolled, step, true)
     }
 
@@ -527,7 +522,7 @@ impl Battle {
             Tray::typed(rest)
         };
         let mut rulings = {
-            let surveyor = Surveyor::new(&self.board, &tray, self.tolerance);
+            let surveyor = Surveyor::new(&self.table, &tray, self.tolerance);
             let rulings = question(&self.rules, &surveyor)?;
             unbroken(&surveyor)?;
             rulings
@@ -550,7 +545,8 @@ impl Battle {
         keep_all: bool,
     ) -> Result<(), EngineError> {
         for ruling in rulings {
-            let patch = apply(&mut self.board, &ruling.effects).map_err(|m| self.bad_effect(m))?;
+            let patch = self.table.apply(&ruling.effects);
+            let patch = patch.map_err(|m| self.bad_effect(m))?;
             step.patches.push(patch);
             if keep_all || ruling != Ruling::default() {
                 step.rulings.push(ruling);

@@ -23,6 +23,7 @@ pub mod script;
 mod setup;
 mod suggest;
 mod surveyor;
+mod tabletop;
 
 pub use battle::{Battle, TOLERANCE};
 pub use coverage::coverage;

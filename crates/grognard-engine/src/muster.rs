@@ -49,9 +49,17 @@ pub(crate) fn muster(
 
 /// Every unit stands on the table and on no other.
 fn stands(board: &Board, tolerance: f64) -> Result<(), EngineError> {
+    let field = geometry::Field::of(board);
     for (index, unit) in board.units.iter().enumerate() {
         let ignored = [index as u64];
-        let obstacles = geometry::room(board, unit.footprint.as_slice(), &ignored, &[], tolerance);
+        let obstacles = geometry::room(
+            board,
+            &field,
+            unit.footprint.as_slice(),
+            &ignored,
+            &[],
+            tolerance,
+        );
         let Some(obstacle) = obstacles.first() else {
             continue;
         };

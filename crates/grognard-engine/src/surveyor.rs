@@ -6,22 +6,27 @@ use grognard_core::{
     Along, Amount, Board, Course, GroundRef, Id, MotionLaw, Near, Obstacle, Point, Pose, RNone,
     ROption, RSlice, RVec, Rect, Sector, Sight, Situation, Survey, TerrainHit,
 };
-use grognard_geometry as geometry;
+use grognard_geometry::{self as geometry, Field};
 
 use crate::dice::Tray;
+use crate::tabletop::Tabletop;
 
 /// The engine as a ruleset sees it: measures on the board, rolls the tray's dice.
 pub(crate) struct Surveyor<'a, 'd> {
     board: &'a Board,
+    field: &'a Field,
     tray: &'a Tray<'d>,
     tolerance: f64,
     fault: RefCell<Option<&'static str>>,
 }
 
 impl<'a, 'd> Surveyor<'a, 'd> {
-    pub(crate) fn new(board: &'a Board, tray: &'a Tray<'d>, tolerance: f64) -> Self {
+    pub(crate) fn new(table: &'a Tabletop, tray: &'a Tray<'d>, tolerance: f64) -> Self {
+        let (board, field) = (table.board(), table.field());
+        debug_assert!(field.fits(board), "the field is behind its board");
         Self {
             board,
+            field,
             tray,
             tolerance,
             fault: RefCell::new(None),
@@ -65,7 +70,14 @@ impl<'a, 'd> Surveyor<'a, 'd> {
 impl Ground for Surveyor<'_, '_> {
     fn survey(&self, unit: u64, course: &Course, law: &MotionLaw) -> Survey {
         self.answer("survey", nothing(), || {
-            geometry::survey(self.board, unit as usize, course, law, self.tolerance)
+            geometry::survey(
+                self.board,
+                self.field,
+                unit as usize,
+                course,
+                law,
+                self.tolerance,
+            )
         })
     }
 
@@ -95,20 +107,33 @@ impl Ground for Surveyor<'_, '_> {
 
     fn near(&self, unit: u64, radius: f64) -> RVec<Near> {
         self.answer("near", RVec::new(), || {
-            geometry::near(self.board, unit as usize, radius).into()
+            geometry::near(self.field, unit as usize, radius).into()
         })
     }
 
     fn least_gap(&self, unit: u64, course: &Course, other: u64) -> f64 {
         self.answer("least_gap", 0.0, || {
-            geometry::least_gap(self.board, unit as usize, course, other as usize)
+            geometry::least_gap(
+                self.board,
+                self.field,
+                unit as usize,
+                course,
+                other as usize,
+            )
         })
     }
 
     fn approach(&self, unit: u64, course: &Course, other: u64, radius: f64) -> ROption<Along> {
         self.answer("approach", RNone, || {
-            geometry::approach(self.board, unit as usize, course, other as usize, radius)
-                .map_or(RNone, ROption::RSome)
+            geometry::approach(
+                self.board,
+                self.field,
+                unit as usize,
+                course,
+                other as usize,
+                radius,
+            )
+            .map_or(RNone, ROption::RSome)
         })
     }
 
@@ -121,6 +146,7 @@ impl Ground for Surveyor<'_, '_> {
         self.answer("room", RVec::new(), || {
             geometry::room(
                 self.board,
+                self.field,
                 rects.as_slice(),
                 ignored.as_slice(),
                 solid.as_slice(),
@@ -132,7 +158,7 @@ impl Ground for Surveyor<'_, '_> {
 
     fn terrain_under(&self, rects: RSlice<'_, Rect>) -> RVec<TerrainHit> {
         self.answer("terrain_under", RVec::new(), || {
-            geometry::terrain_under(self.board, rects.as_slice()).into()
+            geometry::terrain_under(self.field, rects.as_slice()).into()
         })
     }
 
@@ -143,7 +169,7 @@ impl Ground for Surveyor<'_, '_> {
                 clear: false,
                 blocked_by: RVec::new(),
             },
-            || geometry::sight(self.board, from as usize, to as usize),
+            || geometry::sight(self.board, self.field, from as usize, to as usize),
         )
     }
 

@@ -5,7 +5,7 @@
 use std::io::{self, BufRead, Write};
 
 use grognard_core::{Board, Course, MotionLaw};
-use grognard_geometry::{footprint, survey};
+use grognard_geometry::{Field, footprint, survey};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -47,7 +47,7 @@ fn answer(line: &str) -> Result<serde_json::Value, String> {
         tolerance,
         ..
     } = &question;
-    let survey = survey(board, subject, course, law, *tolerance);
+    let survey = survey(board, &Field::of(board), subject, course, law, *tolerance);
     serde_json::to_value(survey).map_err(|e| e.to_string())
 }
 

@@ -3,28 +3,28 @@
 //! Two convex outlines that are apart are nearest at a corner of one. So it is enough to follow each
 //! corner past each side of the other: straight lines and circles against edges and round ends.
 
-use grognard_core::{Along, Board, Course, Point, Unit};
+use grognard_core::{Along, Board, Course, Point, Pose};
 
 use crate::distance::{hull_gap, to_segment};
+use crate::field::Standing;
 use crate::hull::{Hull, Quad};
 use crate::motion::{Stage, stages};
 use crate::sweep::{Rule, Wave, quads, sweep, turn_radians};
-use crate::{Motion, Spans, bounds, ground_of};
+use crate::{Field, Motion, Spans, bounds};
 
 /// Distances compare with the radius within this many millimetres.
 const INCLUSIVE: f64 = 1e-9;
 
 /// Least distance between the unit with index `unit`, as it follows a course, and another that
 /// stands, mm: zero when they touch on the way, infinite when one is not on the board.
-pub fn least_gap(board: &Board, unit: usize, course: &Course, other: usize) -> f64 {
-    let (Some(unit), Some(other)) = (board.units.get(unit), board.units.get(other)) else {
+pub fn least_gap(board: &Board, field: &Field, unit: usize, course: &Course, other: usize) -> f64 {
+    let (Some(mover), Some(target)) = (Mover::of(board, field, unit), field.unit(other)) else {
         return f64::INFINITY;
     };
-    let targets = quads(&ground_of(other));
     let mut least = f64::INFINITY;
-    each_stage(unit, course, |_, movers, motion| {
+    mover.each_stage(course, |_, movers, motion| {
         for mover in movers {
-            for target in &targets {
+            for target in &target.quads {
                 least = least.min(least_on_step(mover, target, motion));
             }
         }
@@ -37,19 +37,19 @@ pub fn least_gap(board: &Board, unit: usize, course: &Course, other: usize) -> f
 /// that stands, the radius itself included.
 pub fn approach(
     board: &Board,
+    field: &Field,
     unit: usize,
     course: &Course,
     other: usize,
     radius: f64,
 ) -> Option<Along> {
-    let (unit, other) = (board.units.get(unit)?, board.units.get(other)?);
-    let targets = quads(&ground_of(other));
+    let (mover, target) = (Mover::of(board, field, unit)?, field.unit(other)?);
     let radius = radius.max(0.0) + INCLUSIVE;
     let mut found = None;
-    each_stage(unit, course, |step, movers, motion| {
+    mover.each_stage(course, |step, movers, motion| {
         let mut first: Option<f64> = None;
         for mover in movers {
-            for target in &targets {
+            for target in &target.quads {
                 if let Some(place) = first_within(mover, target, motion, radius) {
                     first = Some(first.map_or(place, |f| f.min(place)));
                 }
@@ -61,20 +61,35 @@ pub fn approach(
     found
 }
 
-/// Calls `visit` with each step's number, the ground covered as it begins, and its motion, until
-/// `visit` says stop. A course without steps is visited as one that stays.
-fn each_stage(unit: &Unit, course: &Course, mut visit: impl FnMut(u32, &[Quad], &Motion) -> bool) {
-    let mut rects = ground_of(unit).into_owned();
-    let stages: Vec<Stage> = stages(unit.pose, bounds(unit.pose, &rects), course);
-    if stages.is_empty() {
-        visit(0, &quads(&rects), &Motion::Stay);
+/// A unit that is to follow a course.
+struct Mover<'a> {
+    pose: Pose,
+    standing: &'a Standing,
+}
+
+impl<'a> Mover<'a> {
+    fn of(board: &Board, field: &'a Field, unit: usize) -> Option<Self> {
+        Some(Self {
+            pose: board.units.get(unit)?.pose,
+            standing: field.unit(unit)?,
+        })
     }
-    for (step, stage) in (0_u32..).zip(&stages) {
-        if !visit(step, &quads(&rects), &stage.motion) {
-            return;
+
+    /// Calls `visit` with each step's number, the ground covered as it begins, and its motion, until
+    /// `visit` says stop. A course without steps is visited as one that stays.
+    fn each_stage(&self, course: &Course, mut visit: impl FnMut(u32, &[Quad], &Motion) -> bool) {
+        let mut rects = self.standing.ground.clone();
+        let stages: Vec<Stage> = stages(self.pose, bounds(self.pose, &rects), course);
+        if stages.is_empty() {
+            visit(0, &self.standing.quads, &Motion::Stay);
         }
-        for rect in &mut rects {
-            *rect = stage.motion.rect(rect);
+        for (step, stage) in (0_u32..).zip(&stages) {
+            if !visit(step, &quads(&rects), &stage.motion) {
+                return;
+            }
+            for rect in &mut rects {
+                *rect = stage.motion.rect(rect);
+            }
         }
     }
 }

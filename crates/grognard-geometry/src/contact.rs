@@ -1,12 +1,13 @@
 //! Units met on a course.
 
-use grognard_core::{Along, Bearing, Board, Contact, Edge, RNone, RSome, RVec, Rect, Unit};
+use grognard_core::{Along, Bearing, Board, Contact, Edge, RNone, RSome, RVec};
 
+use crate::field::Standing;
 use crate::hull::{Quad, TOUCH, dot, lowest};
 use crate::reach_box::ReachBox;
-use crate::sweep::{Rule, quads, sharpen, sweep_quads};
+use crate::sweep::{Rule, sharpen, sweep_quads};
 use crate::walk::Walked;
-use crate::{Motion, Spans, ground_of};
+use crate::{Field, Motion, Spans};
 
 /// Two sides whose reach differs by less than this are met together, mm.
 const TOGETHER: f64 = 1e-5;
@@ -16,19 +17,22 @@ pub(crate) fn contacts(
     walked: &[Walked],
     whole: &ReachBox,
     board: &Board,
+    field: &Field,
     subject: usize,
     tolerance: f64,
 ) -> RVec<Contact> {
     let mut out = Vec::new();
-    for (index, unit) in board.units.iter().enumerate() {
-        let ground = ground_of(unit);
-        if index == subject || !ground.iter().any(|rect| whole.may_meet(rect)) {
+    for index in field.units_near(whole) {
+        let (Some(unit), Some(standing)) = (board.units.get(index), field.unit(index)) else {
             continue;
+        };
+        if index != subject {
+            let met = meeting(walked, unit.pose.facing, standing, tolerance);
+            out.extend(met.map(|contact| Contact {
+                unit: index as u64,
+                ..contact
+            }));
         }
-        out.extend(meeting(walked, unit, &ground, tolerance).map(|c| Contact {
-            unit: index as u64,
-            ..c
-        }));
     }
     let place = |c: &Contact| (c.touch.step, c.touch.amount);
     out.sort_by(|a, b| {
@@ -46,24 +50,29 @@ struct Stretch {
     high: f64,
 }
 
-fn meeting(walked: &[Walked], unit: &Unit, ground: &[Rect], tolerance: f64) -> Option<Contact> {
-    let targets = quads(ground);
+fn meeting(
+    walked: &[Walked],
+    facing: Bearing,
+    standing: &Standing,
+    tolerance: f64,
+) -> Option<Contact> {
+    let targets = standing.quads.as_slice();
     let depth = tolerance.max(10.0 * TOUCH);
     let (mut first, mut last): (Option<Stretch>, Option<Stretch>) = (None, None);
     let (mut came_in, mut went_out): (Option<Stretch>, Option<Stretch>) = (None, None);
     let mut ends_inside = false;
     for (step, walk) in walked.iter().enumerate() {
-        if !ground.iter().any(|rect| walk.reach.may_meet(rect)) {
+        if !walk.reach.meets(&standing.reach) {
             continue;
         }
         let (motion, extent) = (walk.motion(), walk.extent());
-        let loose = sweep_quads(&walk.quads, &targets, motion, Rule::Touch);
+        let loose = sweep_quads(&walk.quads, targets, motion, Rule::Touch);
         if loose.is_empty() {
             continue;
         }
-        let exact = sweep_quads(&walk.quads, &targets, motion, Rule::Closed);
+        let exact = sweep_quads(&walk.quads, targets, motion, Rule::Closed);
         let touch = sharpen(&loose, &exact, extent);
-        let over = sweep_quads(&walk.quads, &targets, motion, Rule::Deeper(depth));
+        let over = sweep_quads(&walk.quads, targets, motion, Rule::Deeper(depth));
         let stretch = |s: &(f64, f64)| Stretch {
             step,
             low: s.0,
@@ -91,7 +100,7 @@ fn meeting(walked: &[Walked], unit: &Unit, ground: &[Rect], tolerance: f64) -> O
     let entry = came_in.unwrap_or(first);
     let met = |at: Stretch, amount: f64, sense: f64| {
         let walk = &walked[at.step];
-        edge_met(walk, amount, &targets, unit.pose.facing, sense)
+        edge_met(walk, amount, targets, facing, sense)
     };
     let left = went_out
         .filter(|_| !ends_inside)

@@ -2,9 +2,10 @@
 
 use grognard_core::{Along, Board, Crossing, Id, RVec, Shape};
 
+use crate::Field;
 use crate::distance::region_depth;
 use crate::hull::{Quad, TOUCH};
-use crate::piece::{Region, shape_box};
+use crate::piece::Region;
 use crate::reach_box::ReachBox;
 use crate::sweep::sweep_region;
 use crate::walk::Walked;
@@ -14,26 +15,26 @@ pub(crate) struct Piece<'a> {
     pub(crate) index: usize,
     pub(crate) kind: &'a Id,
     pub(crate) is_line: bool,
-    pub(crate) region: Region,
+    pub(crate) region: &'a Region,
     pub(crate) reach: ReachBox,
 }
 
 /// The pieces whose boxes meet `whole`.
-pub(crate) fn pieces_near<'a>(board: &'a Board, whole: &ReachBox) -> Vec<Piece<'a>> {
-    let mut out = Vec::new();
-    for (index, terrain) in board.terrain.iter().enumerate() {
-        let reach = shape_box(&terrain.shape);
-        if whole.meets(&reach) {
-            out.push(Piece {
-                index,
-                kind: &terrain.kind,
-                is_line: matches!(terrain.shape, Shape::Line { .. }),
-                region: Region::of(&terrain.shape),
-                reach,
-            });
-        }
-    }
-    out
+pub(crate) fn pieces_near<'a>(
+    board: &'a Board,
+    field: &'a Field,
+    whole: &ReachBox,
+) -> Vec<Piece<'a>> {
+    let pieces = board.terrain.iter().zip(field.pieces()).enumerate();
+    let near = pieces.filter(|(_, (_, laid))| whole.meets(&laid.reach));
+    near.map(|(index, (terrain, laid))| Piece {
+        index,
+        kind: &terrain.kind,
+        is_line: matches!(terrain.shape, Shape::Line { .. }),
+        region: &laid.region,
+        reach: laid.reach,
+    })
+    .collect()
 }
 
 /// A place where a unit comes onto a linear piece.
@@ -53,14 +54,14 @@ pub(crate) fn crossings<'a>(
     let mut met = Vec::new();
     let mut lines = Vec::new();
     for piece in pieces {
-        let on = |quads: &[Quad]| quads.iter().any(|q| region_depth(q, &piece.region) > TOUCH);
+        let on = |quads: &[Quad]| quads.iter().any(|q| region_depth(q, piece.region) > TOUCH);
         let mut enter: Option<Along> = None;
         let mut starts = false;
         for (step, walk) in walked.iter().enumerate() {
             if !walk.reach.meets(&piece.reach) {
                 continue;
             }
-            let spans = sweep_region(&walk.quads, &piece.region, &walk.reach, walk.motion());
+            let spans = sweep_region(&walk.quads, piece.region, &walk.reach, walk.motion());
             for &(low, _) in spans.as_slice() {
                 let already = low <= 0.0 && on(&walk.quads);
                 starts |= already && step == 0;

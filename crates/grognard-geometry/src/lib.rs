@@ -5,6 +5,7 @@
 //! is tunnelled through and a result does not change when the table is turned, mirrored or
 //! shifted.
 //!
+//! * [`Field`] is a board worked out once, with an index; whatever looks round a board goes through it.
 //! * [`survey`] follows a course under a [`MotionLaw`](grognard_core::MotionLaw): cost, contacts,
 //!   terrain, table edge, where it ends.
 //! * [`footprint`], [`bounds`], [`gap`], [`overlap_depth`] measure what stands still.
@@ -19,6 +20,7 @@ mod contact;
 mod cost;
 mod crossing;
 mod distance;
+mod field;
 mod followed;
 mod footprint;
 mod hull;
@@ -40,6 +42,7 @@ mod walk;
 pub use approach::{approach, least_gap};
 pub use bounds::{Bounds, bounds};
 pub use distance::{gap, gap_to_point, gap_to_shape, overlap_depth, overlap_depth_of_shape};
+pub use field::Field;
 pub use footprint::{footprint, ground_of};
 pub use motion::{Motion, end_of, motions};
 pub use room::{near, room, terrain_under};

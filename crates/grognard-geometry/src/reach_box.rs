@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-use grognard_core::{Point, Rect};
+use grognard_core::Point;
 
 use crate::Motion;
 use crate::hull::{Quad, TOUCH};
@@ -47,22 +47,17 @@ impl ReachBox {
         }
     }
 
+    /// The corner with the least coordinates, and the one with the greatest.
+    pub(crate) fn ends(&self) -> (Point, Point) {
+        (self.min, self.max)
+    }
+
     /// Whether two boxes touch.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.min.x <= other.max.x + TOUCH
             && other.min.x <= self.max.x + TOUCH
             && self.min.y <= other.max.y + TOUCH
             && other.min.y <= self.max.y + TOUCH
-    }
-
-    /// Whether the circle about a rectangle touches the box; cheaper than its corners.
-    pub(crate) fn may_meet(&self, rect: &Rect) -> bool {
-        let reach = 0.5 * (rect.width * rect.width + rect.depth * rect.depth).sqrt() + TOUCH;
-        let at = rect.pose.at;
-        at.x + reach >= self.min.x
-            && at.x - reach <= self.max.x
-            && at.y + reach >= self.min.y
-            && at.y - reach <= self.max.y
     }
 
     /// The box about everything some rectangles sweep in a step.

@@ -5,10 +5,9 @@ use grognard_core::{Board, Id, Near, Obstacle, ObstacleKind, Rect, TerrainHit};
 use crate::distance::region_depth;
 use crate::hull::{TOUCH, depth, dot};
 use crate::outline::outline_covered;
-use crate::piece::{Region, shape_box};
 use crate::reach_box::ReachBox;
 use crate::sweep::{quads, table_sides};
-use crate::{gap, ground_of};
+use crate::{Field, gap};
 
 /// What keeps rectangles from standing where they are: units but those whose index is in `ignored`,
 /// terrain of the kinds in `solid`, the table edge. Only overlaps deeper than `tolerance` mm count, so
@@ -17,6 +16,7 @@ use crate::{gap, ground_of};
 /// Obstacles come by rectangle, then units, terrain and edges in order; one for each pair.
 pub fn room(
     board: &Board,
+    field: &Field,
     rects: &[Rect],
     ignored: &[u64],
     solid: &[Id],
@@ -37,34 +37,30 @@ pub fn room(
             });
         }
     };
-    for (index, unit) in board.units.iter().enumerate() {
-        if ignored.contains(&(index as u64)) {
+    for index in field.units_near(&whole) {
+        let Some(standing) = field
+            .unit(index)
+            .filter(|_| !ignored.contains(&(index as u64)))
+        else {
             continue;
-        }
-        let ground = ground_of(unit);
-        let near: Vec<Rect> = ground
-            .iter()
-            .copied()
-            .filter(|r| whole.may_meet(r))
-            .collect();
-        for (rect, quad) in placed.iter().enumerate().filter(|_| !near.is_empty()) {
-            let most = quads(&near).iter().fold(f64::NEG_INFINITY, |most, q| {
+        };
+        for (rect, quad) in placed.iter().enumerate() {
+            let most = standing.quads.iter().fold(f64::NEG_INFINITY, |most, q| {
                 most.max(depth(quad.hull(), q.hull()))
             });
             note(ObstacleKind::Unit, index, rect, most);
         }
     }
-    for (index, terrain) in board.terrain.iter().enumerate() {
-        if !solid.contains(&terrain.kind) || !whole.meets(&shape_box(&terrain.shape)) {
+    for (index, (terrain, laid)) in board.terrain.iter().zip(field.pieces()).enumerate() {
+        if !solid.contains(&terrain.kind) || !whole.meets(&laid.reach) {
             continue;
         }
-        let region = Region::of(&terrain.shape);
         for (rect, quad) in placed.iter().enumerate() {
             note(
                 ObstacleKind::Terrain,
                 index,
                 rect,
-                region_depth(quad, &region),
+                region_depth(quad, &laid.region),
             );
         }
     }
@@ -82,21 +78,18 @@ pub fn room(
 }
 
 /// The terrain pieces that some part of the rectangles lies on, beyond touching, in the board's order.
-pub fn terrain_under(board: &Board, rects: &[Rect]) -> Vec<TerrainHit> {
+pub fn terrain_under(field: &Field, rects: &[Rect]) -> Vec<TerrainHit> {
     let placed = quads(rects);
     let whole = placed
         .iter()
         .fold(ReachBox::EMPTY, |b, q| b.joined(ReachBox::about(&q.points)));
     let mut out = Vec::new();
-    for (index, terrain) in board.terrain.iter().enumerate() {
-        if !whole.meets(&shape_box(&terrain.shape)) {
+    for (index, laid) in field.pieces().iter().enumerate() {
+        if !whole.meets(&laid.reach) {
             continue;
         }
-        let region = Region::of(&terrain.shape);
-        if placed
-            .iter()
-            .any(|quad| region_depth(quad, &region) > TOUCH)
-        {
+        let region = &laid.region;
+        if placed.iter().any(|quad| region_depth(quad, region) > TOUCH) {
             let parts: Vec<_> = region.parts().iter().map(|part| part.hull()).collect();
             let inside = region.has_area
                 && placed
@@ -113,19 +106,16 @@ pub fn terrain_under(board: &Board, rects: &[Rect]) -> Vec<TerrainHit> {
 
 /// Every other unit within `radius` mm of the unit with index `unit`, nearest first; the radius itself
 /// counts. None for a unit that is not on the board.
-pub fn near(board: &Board, unit: usize, radius: f64) -> Vec<Near> {
-    let Some(from) = board.units.get(unit) else {
+pub fn near(field: &Field, unit: usize, radius: f64) -> Vec<Near> {
+    let Some(from) = field.unit(unit) else {
         return Vec::new();
     };
-    let own = ground_of(from);
     let mut out: Vec<Near> = Vec::new();
-    for (index, other) in board
-        .units
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| *index != unit)
-    {
-        let gap = gap(&own, &ground_of(other));
+    for index in field.units_near(&from.reach.grown(radius)) {
+        let Some(other) = field.unit(index).filter(|_| index != unit) else {
+            continue;
+        };
+        let gap = gap(&from.ground, &other.ground);
         if gap <= radius + 1e-9 {
             out.push(Near {
                 unit: index as u64,

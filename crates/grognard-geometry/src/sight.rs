@@ -4,23 +4,22 @@
 //! the terrain, or of a place where the edge of a unit meets the edge of a piece. So those lines are
 //! all that need to be tried.
 
-use grognard_core::{Board, Fields, Point, RVec, Rect, Sight};
+use grognard_core::{Board, Fields, Point, RVec, Sight};
 
 use crate::hull::{Hull, Quad, dot, left_normal};
 use crate::outline::{crossing, sides, stretch_in};
-use crate::piece::{Region, shape_box};
+use crate::piece::Region;
 use crate::reach_box::ReachBox;
-use crate::sweep::quads;
-use crate::{Spans, bounds, gap, ground_of};
+use crate::{Field, Spans, bounds, gap};
 
 /// The attribute of terrain that blocks sight.
 const BLOCKS: &str = "blocks-sight";
 /// A line that runs inside a piece for less than this only touches it, mm.
 const TOUCH: f64 = 1e-6;
 
-struct Blocker {
+struct Blocker<'a> {
     index: usize,
-    region: Region,
+    region: &'a Region,
 }
 
 /// Whether the unit with index `from` sees the one with index `to`: whether some line between a point
@@ -30,34 +29,35 @@ struct Blocker {
 /// `blocks-sight`, or crosses a line without width that has it. A piece in which the line begins or
 /// ends does not block the stretch from there to its edge: a unit sees out of the wood it stands in,
 /// and into one. Touching a piece does not block, nor do units.
-pub fn sight(board: &Board, from: usize, to: usize) -> Sight {
+pub fn sight(board: &Board, field: &Field, from: usize, to: usize) -> Sight {
     let clear = Sight {
         clear: true,
         blocked_by: RVec::new(),
     };
-    let (Some(seer), Some(seen)) = (board.units.get(from), board.units.get(to)) else {
+    let units = (board.units.get(from), board.units.get(to));
+    let (Some(seer), Some(seen), Some(a), Some(b)) =
+        (units.0, units.1, field.unit(from), field.unit(to))
+    else {
         return Sight {
             clear: false,
             blocked_by: RVec::new(),
         };
     };
-    let (a, b) = (ground_of(seer), ground_of(seen));
-    if gap(&a, &b) <= 0.0 {
+    if gap(&a.ground, &b.ground) <= 0.0 {
         return clear;
     }
-    let blockers = blockers(board, &a, &b);
+    let blockers = blockers(board, field, &a.reach.joined(b.reach));
     let (middle_a, middle_b) = (
-        bounds(seer.pose, &a).centre(seer.pose),
-        bounds(seen.pose, &b).centre(seen.pose),
+        bounds(seer.pose, &a.ground).centre(seer.pose),
+        bounds(seen.pose, &b.ground).centre(seen.pose),
     );
     let direct = blocked_by(middle_a, middle_b, &blockers);
     if direct.is_empty() {
         return clear;
     }
-    let corners = corners(&a, &b, &blockers);
-    let (a, b) = (quads(&a), quads(&b));
-    for one in &a {
-        for other in &b {
+    let corners = corners(&a.quads, &b.quads, &blockers);
+    for one in &a.quads {
+        for other in &b.quads {
             if any_clear(one, other, &corners, &blockers) {
                 return clear;
             }
@@ -69,27 +69,21 @@ pub fn sight(board: &Board, from: usize, to: usize) -> Sight {
     }
 }
 
-fn blockers(board: &Board, a: &[Rect], b: &[Rect]) -> Vec<Blocker> {
-    let whole = quads(a)
-        .iter()
-        .chain(&quads(b))
-        .fold(ReachBox::EMPTY, |all, quad| {
-            all.joined(ReachBox::about(&quad.points))
-        });
-    let blocking = board.terrain.iter().enumerate().filter(|(_, terrain)| {
-        terrain.attributes.has(BLOCKS) && whole.meets(&shape_box(&terrain.shape))
-    });
+fn blockers<'a>(board: &Board, field: &'a Field, whole: &ReachBox) -> Vec<Blocker<'a>> {
+    let pieces = board.terrain.iter().zip(field.pieces()).enumerate();
+    let blocking = pieces
+        .filter(|(_, (terrain, laid))| terrain.attributes.has(BLOCKS) && whole.meets(&laid.reach));
     blocking
-        .map(|(index, t)| Blocker {
+        .map(|(index, (_, laid))| Blocker {
             index,
-            region: Region::of(&t.shape),
+            region: &laid.region,
         })
         .collect()
 }
 
 /// Everything a last clear line may hang on.
-fn corners(a: &[Rect], b: &[Rect], blockers: &[Blocker]) -> Vec<Point> {
-    let outlines: Vec<Quad> = quads(a).into_iter().chain(quads(b)).collect();
+fn corners(a: &[Quad], b: &[Quad], blockers: &[Blocker<'_>]) -> Vec<Point> {
+    let outlines: Vec<&Quad> = a.iter().chain(b).collect();
     let mut out: Vec<Point> = outlines.iter().flat_map(|quad| quad.points).collect();
     let whole = ReachBox::about(&out);
     for part in blockers.iter().flat_map(|blocker| blocker.region.parts()) {
@@ -106,7 +100,7 @@ fn corners(a: &[Rect], b: &[Rect], blockers: &[Blocker]) -> Vec<Point> {
     out
 }
 
-fn any_clear(a: &Quad, b: &Quad, corners: &[Point], blockers: &[Blocker]) -> bool {
+fn any_clear(a: &Quad, b: &Quad, corners: &[Point], blockers: &[Blocker<'_>]) -> bool {
     for (index, &p) in corners.iter().enumerate() {
         for &q in &corners[index + 1..] {
             if let Some((from, to)) = between(a, b, p, q)
@@ -158,17 +152,17 @@ fn line_in(p: Point, q: Point, part: Hull<'_>) -> Option<(f64, f64)> {
 }
 
 /// The blockers that a line crosses.
-fn blocked_by(from: Point, to: Point, blockers: &[Blocker]) -> Vec<usize> {
+fn blocked_by(from: Point, to: Point, blockers: &[Blocker<'_>]) -> Vec<usize> {
     let crossed = blockers.iter().filter(|blocker| blocks(blocker, from, to));
     crossed.map(|blocker| blocker.index).collect()
 }
 
-fn blocks(blocker: &Blocker, from: Point, to: Point) -> bool {
+fn blocks(blocker: &Blocker<'_>, from: Point, to: Point) -> bool {
     let length = from.distance(to);
     let slack = if length > 0.0 { TOUCH / length } else { 1.0 };
     let reach = ReachBox::about(&[from, to]);
     if !blocker.region.has_area {
-        return crosses_wall(&blocker.region, from, to, slack);
+        return crosses_wall(blocker.region, from, to, slack);
     }
     let mut inside = Spans::none();
     for part in blocker.region.parts_near(&reach) {

@@ -2,10 +2,10 @@
 
 use grognard_core::{Along, Amount, Board, Course, MotionLaw, Pose, RNone, RSome, RVec, Survey};
 
+use crate::Field;
 use crate::contact::contacts;
 use crate::cost::{Bill, bill};
 use crate::crossing::{crossings, pieces_near};
-use crate::ground_of;
 use crate::motion::carried;
 use crate::reach_box::ReachBox;
 use crate::sweep::off_table_quads;
@@ -14,25 +14,26 @@ use crate::walk::{Walked, walk};
 
 /// Follows a course of the unit with index `subject` under `law`: what it costs, what it meets, where
 /// it ends. `tolerance` (mm) is the depth an overlap must exceed to count, and the slack of the
-/// allowance. A subject that is not on the board gives a survey in which nothing happens.
+/// allowance. `field` is the board worked out. A subject that is not on the board gives a survey in which nothing happens.
 ///
 /// A unit stands on a linear piece, and pays a crossing toll for coming onto it, with any part of it.
 /// An about-face moves the frame to the middle of what was the rear edge; no base leaves its place.
 pub fn survey(
     board: &Board,
+    field: &Field,
     subject: usize,
     course: &Course,
     law: &MotionLaw,
     tolerance: f64,
 ) -> Survey {
-    let Some(unit) = board.units.get(subject) else {
+    let (Some(unit), Some(standing)) = (board.units.get(subject), field.unit(subject)) else {
         return nothing();
     };
-    let walked = walk(unit.pose, &ground_of(unit), course);
+    let walked = walk(unit.pose, standing, course);
     let whole = walked
         .iter()
         .fold(ReachBox::EMPTY, |b, w| b.joined(w.reach));
-    let pieces = pieces_near(board, &whole);
+    let pieces = pieces_near(board, field, &whole);
     let (crossings, lines) = crossings(&walked, &pieces);
     let mut missing = RVec::new();
     let cuts: Vec<_> = walked
@@ -53,7 +54,7 @@ pub fn survey(
         total,
         over,
         missing,
-        contacts: contacts(&walked, &whole, board, subject, tolerance),
+        contacts: contacts(&walked, &whole, board, field, subject, tolerance),
         crossings,
         off_table: leaves(&walked, board, tolerance).map_or(RNone, RSome),
         end,

@@ -127,7 +127,7 @@ fn kinds<'a>(walk: &'a Walked, pieces: &'a [Piece<'_>], stand: &Stand<'_>) -> Ve
         if !piece.region.has_area || !piece.reach.meets(&walk.reach) {
             continue;
         }
-        let spans = stand.on(&piece.region, &walk.reach, walk.motion());
+        let spans = stand.on(piece.region, &walk.reach, walk.motion());
         if spans.is_empty() {
             continue;
         }

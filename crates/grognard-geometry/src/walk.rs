@@ -2,6 +2,7 @@
 
 use grognard_core::{Course, Edge, Pose, Rect};
 
+use crate::field::Standing;
 use crate::hull::Quad;
 use crate::motion::{Stage, stages};
 use crate::reach_box::ReachBox;
@@ -20,9 +21,9 @@ pub(crate) struct Walked {
 
 /// The steps of a course. A course without steps gives one that stays, so that what stands still is
 /// met like anything else.
-pub(crate) fn walk(pose: Pose, rects: &[Rect], course: &Course) -> Vec<Walked> {
-    let frame = bounds(pose, rects);
-    let mut rects = rects.to_vec();
+pub(crate) fn walk(pose: Pose, standing: &Standing, course: &Course) -> Vec<Walked> {
+    let frame = bounds(pose, &standing.ground);
+    let mut rects = standing.ground.clone();
     let mut list = stages(pose, frame, course);
     if list.is_empty() {
         list.push(Stage::staying(pose, frame));

@@ -2,13 +2,12 @@
 
 mod board;
 
-use board::{area, block, empty, law, piece};
+use board::{approach, area, block, empty, law, least_gap, piece, survey, terrain_under};
 use grognard_core::{
     Board, Course, Hand, Id, Length, PivotPoint, Point, Pose, RVec, Ratio, Rect, Shape, Unit,
 };
 use grognard_geometry::{
-    Motion, Spans, approach, gap, least_gap, motions, overlap_depth, overlapping, survey,
-    terrain_under, touching, touching_shape,
+    Motion, Spans, gap, motions, overlap_depth, overlapping, touching, touching_shape,
 };
 use proptest::prelude::*;
 

@@ -2,11 +2,14 @@
 
 mod board;
 
-use board::{area, block, blocking, empty, law, line, piece};
+use board::{
+    approach, area, block, blocking, empty, law, least_gap, line, near, piece, room, sight, survey,
+    terrain_under,
+};
 use grognard_core::{
     Course, Entry, Hand, Length, MotionLaw, PivotPoint, Point, Pose, Ratio, Step, Straddle,
 };
-use grognard_geometry::{approach, least_gap, near, room, sector, sight, survey, terrain_under};
+use grognard_geometry::sector;
 use proptest::prelude::*;
 
 fn odd() -> impl Strategy<Value = f64> {

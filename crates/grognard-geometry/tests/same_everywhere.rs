@@ -3,14 +3,12 @@
 
 mod board;
 
-use board::{area, block, empty, law, line, piece, unit};
+use board::{approach, area, block, empty, law, least_gap, line, near, piece, sight, survey, unit};
 use grognard_core::{
     Board, Course, Edge, Entry, Hand, Length, PivotPoint, Point, Pose, ROption, Ratio, Shape, Step,
     Straddle, Survey,
 };
-use grognard_geometry::{
-    Motion, approach, footprint, gap, least_gap, near, sector, sight, survey, touching,
-};
+use grognard_geometry::{Motion, footprint, gap, sector, touching};
 use proptest::prelude::*;
 
 /// A rigid change of everything: mirrored about the y axis, then turned about a point, then shifted.

@@ -2,11 +2,13 @@
 
 mod board;
 
-use board::{area, block, blocking, close, empty, line, piece, unit};
+use board::{
+    area, block, blocking, close, empty, line, near, piece, room, sight, terrain_under, unit,
+};
 use grognard_core::{Board, Id, ObstacleKind, Pose, Rect, Unit};
 use grognard_geometry::{
-    bounds, footprint, gap, gap_to_point, gap_to_shape, near, overlap_depth,
-    overlap_depth_of_shape, room, sector, sight, terrain_under,
+    bounds, footprint, gap, gap_to_point, gap_to_shape, overlap_depth, overlap_depth_of_shape,
+    sector,
 };
 
 fn with(units: &[Unit]) -> Board {

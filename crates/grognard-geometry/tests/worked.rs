@@ -4,12 +4,11 @@ mod board;
 
 use std::f64::consts::PI;
 
-use board::{area, block, close, empty, law, line, piece, unit};
+use board::{area, block, close, empty, law, line, piece, survey, unit};
 use grognard_core::{
     Along, Amount, Board, Corners, Course, Edge, Entry, Hand, Id, Length, MotionLaw, PivotPoint,
     Point, Pose, RNone, RSome, Ratio, Straddle, Summing, Survey, Toll, TollOn, Turning, Unit,
 };
-use grognard_geometry::survey;
 
 const TOL: f64 = 0.1;
 

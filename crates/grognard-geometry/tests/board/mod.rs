@@ -2,9 +2,10 @@
 #![allow(dead_code)] // each test file uses its own part
 
 use grognard_core::{
-    Base, Board, Clock, Field, Heading, Id, MotionLaw, Point, Pose, RNone, RVec, Rate, Ratio, Rect,
-    Shape, Table, Terrain, Unit, Value,
+    Along, Base, Board, Clock, Course, Field, Heading, Id, MotionLaw, Near, Obstacle, Point, Pose,
+    RNone, RVec, Rate, Ratio, Rect, Shape, Sight, Survey, Table, Terrain, TerrainHit, Unit, Value,
 };
+use grognard_geometry as geometry;
 use grognard_geometry::footprint;
 
 /// A table of 2 m by 2 m about the origin with nothing on it.
@@ -115,4 +116,73 @@ pub(crate) fn law(rates: &[(&'static str, Ratio)]) -> MotionLaw {
 /// Whether two numbers are the same to 1e-9 of their size.
 pub(crate) fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * (1.0 + a.abs().max(b.abs()))
+}
+
+// The queries of a board that is asked once and worked out for it.
+
+pub(crate) fn survey(
+    board: &Board,
+    subject: usize,
+    course: &Course,
+    law: &MotionLaw,
+    tolerance: f64,
+) -> Survey {
+    geometry::survey(
+        board,
+        &geometry::Field::of(board),
+        subject,
+        course,
+        law,
+        tolerance,
+    )
+}
+
+pub(crate) fn least_gap(board: &Board, unit: usize, course: &Course, other: usize) -> f64 {
+    geometry::least_gap(board, &geometry::Field::of(board), unit, course, other)
+}
+
+pub(crate) fn approach(
+    board: &Board,
+    unit: usize,
+    course: &Course,
+    other: usize,
+    radius: f64,
+) -> Option<Along> {
+    geometry::approach(
+        board,
+        &geometry::Field::of(board),
+        unit,
+        course,
+        other,
+        radius,
+    )
+}
+
+pub(crate) fn sight(board: &Board, from: usize, to: usize) -> Sight {
+    geometry::sight(board, &geometry::Field::of(board), from, to)
+}
+
+pub(crate) fn near(board: &Board, unit: usize, radius: f64) -> Vec<Near> {
+    geometry::near(&geometry::Field::of(board), unit, radius)
+}
+
+pub(crate) fn room(
+    board: &Board,
+    rects: &[Rect],
+    ignored: &[u64],
+    solid: &[Id],
+    tolerance: f64,
+) -> Vec<Obstacle> {
+    geometry::room(
+        board,
+        &geometry::Field::of(board),
+        rects,
+        ignored,
+        solid,
+        tolerance,
+    )
+}
+
+pub(crate) fn terrain_under(board: &Board, rects: &[Rect]) -> Vec<TerrainHit> {
+    geometry::terrain_under(&geometry::Field::of(board), rects)
 }

@@ -1,0 +1,205 @@
+//! A board as the queries want it, worked out once.
+
+use grognard_core::{Board, Rect, Shape};
+use rstar::primitives::{GeomWithData, Rectangle};
+use rstar::{AABB, RTree};
+
+use crate::ground_of;
+use crate::hull::{Quad, TOUCH};
+use crate::piece::{Region, shape_box};
+use crate::reach_box::ReachBox;
+use crate::sweep::quads;
+
+/// What a board's queries need and need not be worked out for each: terrain as convex parts, the ground
+/// of every unit, and the boxes of the units in a tree, so that a query looks only at what is near.
+///
+/// A field belongs to one board. Whoever changes units or terrain of that board calls
+/// [`Field::follow`] before the next query.
+#[derive(Clone, Debug, Default)]
+pub struct Field {
+    pieces: Vec<Laid>,
+    units: Vec<Standing>,
+    tree: RTree<Boxed>,
+    /// Units whose numbers no tree can hold: tried by every query.
+    wild: Vec<usize>,
+}
+
+/// A piece of terrain.
+#[derive(Clone, Debug)]
+pub(crate) struct Laid {
+    shape: Shape,
+    pub(crate) region: Region,
+    pub(crate) reach: ReachBox,
+}
+
+/// A unit.
+#[derive(Clone, Debug)]
+pub(crate) struct Standing {
+    pub(crate) ground: Vec<Rect>,
+    pub(crate) quads: Vec<Quad>,
+    pub(crate) reach: ReachBox,
+}
+
+/// The box about a unit, with its index.
+type Boxed = GeomWithData<Rectangle<[f64; 2]>, usize>;
+
+/// Coordinates beyond this are no table's, mm; areas of boxes stay finite below it.
+const WILD: f64 = 1e12;
+
+impl Field {
+    /// Works a board out.
+    pub fn of(board: &Board) -> Self {
+        let mut field = Self::default();
+        field.follow(board);
+        field
+    }
+
+    /// Works out again what has changed on the board since.
+    pub fn follow(&mut self, board: &Board) {
+        self.pieces.truncate(board.terrain.len());
+        for (index, terrain) in board.terrain.iter().enumerate() {
+            match self.pieces.get_mut(index) {
+                Some(piece) if piece.shape == terrain.shape => {}
+                Some(piece) => *piece = Laid::of(&terrain.shape),
+                None => self.pieces.push(Laid::of(&terrain.shape)),
+            }
+        }
+        if self.units.len() != board.units.len() {
+            // Every index may have shifted.
+            self.units = board
+                .units
+                .iter()
+                .map(|unit| Standing::of(&ground_of(unit)))
+                .collect();
+            let boxes = self.units.iter().enumerate();
+            self.tree = RTree::bulk_load(
+                boxes
+                    .filter_map(|(i, unit)| boxed(&unit.reach, i))
+                    .collect(),
+            );
+            self.note_wild();
+            return;
+        }
+        let mut wild = false;
+        for (index, unit) in board.units.iter().enumerate() {
+            let ground = ground_of(unit);
+            let standing = &mut self.units[index];
+            if *standing.ground == *ground {
+                continue;
+            }
+            let moved = Standing::of(&ground);
+            let (before, after) = (boxed(&standing.reach, index), boxed(&moved.reach, index));
+            wild |= before.is_none() || after.is_none();
+            if let Some(before) = before {
+                self.tree.remove(&before);
+            }
+            if let Some(after) = after {
+                self.tree.insert(after);
+            }
+            *standing = moved;
+        }
+        if wild {
+            self.note_wild();
+        }
+    }
+
+    fn note_wild(&mut self) {
+        let units = self.units.iter().enumerate();
+        self.wild = units
+            .filter(|(i, unit)| boxed(&unit.reach, *i).is_none())
+            .map(|(i, _)| i)
+            .collect();
+    }
+
+    /// Whether it is what [`Field::of`] would make of the board: for tests and assertions.
+    pub fn fits(&self, board: &Board) -> bool {
+        let mut held: Vec<&Boxed> = self.tree.iter().collect();
+        held.sort_by_key(|item| item.data);
+        let boxes = self
+            .units
+            .iter()
+            .enumerate()
+            .filter_map(|(i, unit)| boxed(&unit.reach, i));
+        self.pieces.len() == board.terrain.len()
+            && self.units.len() == board.units.len()
+            && self
+                .pieces
+                .iter()
+                .zip(&board.terrain)
+                .all(|(piece, terrain)| piece.shape == terrain.shape)
+            && self
+                .units
+                .iter()
+                .zip(&board.units)
+                .all(|(standing, unit)| *standing.ground == *ground_of(unit))
+            && held.into_iter().copied().eq(boxes)
+    }
+
+    /// The terrain, in the board's order.
+    pub(crate) fn pieces(&self) -> &[Laid] {
+        &self.pieces
+    }
+
+    /// A unit, by its index on the board.
+    pub(crate) fn unit(&self, index: usize) -> Option<&Standing> {
+        self.units.get(index)
+    }
+
+    /// The units whose boxes touch another, in the board's order.
+    pub(crate) fn units_near(&self, reach: &ReachBox) -> Vec<usize> {
+        let Some(envelope) = envelope(&reach.grown(TOUCH)) else {
+            return Vec::new();
+        };
+        let near = self
+            .tree
+            .locate_in_envelope_intersecting(envelope)
+            .map(|item| item.data);
+        let mut out: Vec<usize> = near.chain(self.wild.iter().copied()).collect();
+        out.sort_unstable();
+        out
+    }
+}
+
+impl Laid {
+    fn of(shape: &Shape) -> Self {
+        Self {
+            shape: shape.clone(),
+            region: Region::of(shape),
+            reach: shape_box(shape),
+        }
+    }
+}
+
+impl Standing {
+    fn of(ground: &[Rect]) -> Self {
+        let quads = quads(ground);
+        let reach = quads.iter().fold(ReachBox::EMPTY, |all, quad| {
+            all.joined(ReachBox::about(&quad.points))
+        });
+        Self {
+            ground: ground.to_vec(),
+            quads,
+            reach,
+        }
+    }
+}
+
+/// The box as the tree holds it; none for one that no tree can hold.
+fn boxed(reach: &ReachBox, index: usize) -> Option<Boxed> {
+    let tame = |p: grognard_core::Point| p.x.abs() <= WILD && p.y.abs() <= WILD;
+    let (min, max) = reach.ends();
+    let holds = tame(min) && tame(max);
+    holds.then(|| {
+        GeomWithData::new(
+            Rectangle::from_corners([min.x, min.y], [max.x, max.y]),
+            index,
+        )
+    })
+}
+
+/// The box as the tree is asked for; none for an empty one.
+fn envelope(reach: &ReachBox) -> Option<AABB<[f64; 2]>> {
+    let (min, max) = reach.ends();
+    let some = min.x <= max.x && min.y <= max.y;
+    some.then(|| AABB::from_corners([min.x, min.y], [max.x, max.y]))
+}
