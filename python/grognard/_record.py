@@ -1,7 +1,7 @@
 """Small frozen records.
 
-They are to type checkers what frozen dataclasses are. The standard ones would take longer to import
-than all the rest of this package.
+They are to type checkers what frozen dataclasses are. Making the standard ones was a third of the time
+that this package took to import.
 """
 
 from __future__ import annotations
