@@ -14,7 +14,7 @@ use grognard_engine::{Battle, OrderError};
 use grognard_host::LoadedRuleset;
 use grognard_tests::{linked, read_all, root, run_file_with};
 use playthrough::{RULESETS, play, start};
-use probes::{in_marching_phase, probes};
+use probes::{in_marching_phase, in_writing_phase, probes};
 use turned::{Turn, mirrored_units, rulings_on};
 
 fn each(mut test: impl FnMut(&str, &LoadedRuleset)) {
@@ -31,54 +31,57 @@ fn save(battle: &Battle) -> String {
 #[test]
 fn checks_change_nothing_and_agree_with_orders() {
     each(|id, ruleset| {
-        let mut battle = in_marching_phase(start(ruleset, 7));
+        let acting = in_marching_phase(start(ruleset, 7));
+        let writing = in_writing_phase(start(ruleset, 7));
         let (mut allowed, mut refused) = (0, 0);
-        let (before, board) = (save(&battle), battle.board().clone());
-        let events = battle.events().len();
-        for order in probes(&battle) {
-            let asked = battle.check(&order).expect("a ruling");
-            assert_eq!(
-                asked,
-                battle.check(&order).expect("a ruling"),
-                "{id}: {order:?}"
-            );
-            assert_eq!(
-                board,
-                *battle.board(),
-                "{id}: a check changed the battle: {order:?}"
-            );
-            let given = match battle.order(&order, &[]) {
-                Ok(ruling) => {
-                    battle
-                        .undo()
-                        .expect("an order that was carried out can be undone");
-                    ruling
+        for mut battle in std::iter::once(acting).chain(writing) {
+            let (before, board) = (save(&battle), battle.board().clone());
+            let events = battle.events().len();
+            for order in probes(&battle) {
+                let asked = battle.check(&order).expect("a ruling");
+                assert_eq!(
+                    asked,
+                    battle.check(&order).expect("a ruling"),
+                    "{id}: {order:?}"
+                );
+                assert_eq!(
+                    board,
+                    *battle.board(),
+                    "{id}: a check changed the battle: {order:?}"
+                );
+                let given = match battle.order(&order, &[]) {
+                    Ok(ruling) => {
+                        battle
+                            .undo()
+                            .expect("an order that was carried out can be undone");
+                        ruling
+                    }
+                    Err(OrderError::Ruled(ruling)) => *ruling,
+                    Err(OrderError::Engine(error)) => panic!("{id}: {order:?}: {error}"),
+                };
+                assert_eq!(
+                    board,
+                    *battle.board(),
+                    "{id}: {order:?} left something behind"
+                );
+                assert_eq!(
+                    events,
+                    battle.events().len(),
+                    "{id}: {order:?} left something behind"
+                );
+                if asked.rolls.is_empty() {
+                    assert_eq!(asked.verdict, given.verdict, "{id}: {order:?}");
+                    assert_eq!(asked.findings, given.findings, "{id}: {order:?}");
+                    assert_eq!(asked.ledger, given.ledger, "{id}: {order:?}");
+                    assert_eq!(asked.spent, given.spent, "{id}: {order:?}");
                 }
-                Err(OrderError::Ruled(ruling)) => *ruling,
-                Err(OrderError::Engine(error)) => panic!("{id}: {order:?}: {error}"),
-            };
-            assert_eq!(
-                board,
-                *battle.board(),
-                "{id}: {order:?} left something behind"
-            );
-            assert_eq!(
-                events,
-                battle.events().len(),
-                "{id}: {order:?} left something behind"
-            );
-            if asked.rolls.is_empty() {
-                assert_eq!(asked.verdict, given.verdict, "{id}: {order:?}");
-                assert_eq!(asked.findings, given.findings, "{id}: {order:?}");
-                assert_eq!(asked.ledger, given.ledger, "{id}: {order:?}");
-                assert_eq!(asked.spent, given.spent, "{id}: {order:?}");
+                match given.verdict {
+                    Verdict::Allowed => allowed += 1,
+                    _ => refused += 1,
+                }
             }
-            match given.verdict {
-                Verdict::Allowed => allowed += 1,
-                _ => refused += 1,
-            }
+            assert_eq!(before, save(&battle), "{id}: something was left behind");
         }
-        assert_eq!(before, save(&battle), "{id}: something was left behind");
         assert!(
             allowed >= 50 && refused >= 50,
             "{id}: {allowed} allowed, {refused} refused: too one-sided"

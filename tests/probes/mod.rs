@@ -17,24 +17,31 @@ pub(crate) const COURSES: [&str; 10] = [
     "advance 0 in",
 ];
 
-/// A battle in the first phase that takes orders to march.
-pub(crate) fn in_marching_phase(mut battle: Battle) -> Battle {
+/// The battle in the first phase in which marches are carried out.
+pub(crate) fn in_marching_phase(battle: Battle) -> Battle {
+    let id = battle.document().manifest.id.clone();
+    in_phase(battle, PhaseMode::Act).unwrap_or_else(|| panic!("{id} has no phase for marches"))
+}
+
+/// The battle in the first phase in which marches are written down, where there is one.
+pub(crate) fn in_writing_phase(battle: Battle) -> Option<Battle> {
+    in_phase(battle, PhaseMode::Write)
+}
+
+fn in_phase(mut battle: Battle, mode: PhaseMode) -> Option<Battle> {
     let takes = |battle: &Battle| {
         battle.phase().is_some_and(|phase| {
-            phase.mode != PhaseMode::Resolve
+            phase.mode == mode
                 && (phase.orders.is_empty() || phase.orders.iter().any(|kind| kind == kinds::MARCH))
         })
     };
     for _ in 0..battle.document().manifest.phases.len() {
         if takes(&battle) {
-            return battle;
+            return Some(battle);
         }
         battle.end_phase(&[]).expect("a phase can be ended");
     }
-    panic!(
-        "{} has no phase for orders to march",
-        battle.document().manifest.id
-    );
+    None
 }
 
 /// Every march and change of formation, and every other order without arguments, for every unit.
