@@ -129,30 +129,25 @@ impl Battle {
         }
     }
 
-    /// Rules on many orders on all cores, each by itself.
+    /// Rules on many orders on all cores, each by itself. Ctrl-C is heeded between two helpings.
     #[pyo3(signature = (orders, /))]
     fn check_many(&self, py: Python<'_>, orders: Vec<Bound<'_, Order>>) -> PyResult<Vec<Ruling>> {
-        let typed: Vec<_> = {
-            let battle = self.read(py);
-            let (id, kinds) = (battle.ruleset().id(), battle.order_kinds());
-            orders
-                .iter()
-                .map(|order| order.get().under(id, kinds, Clone::clone))
-                .collect()
-        };
-        let ruled = py.detach(|| {
-            self.inner
-                .read()
-                .unwrap_or_else(PoisonError::into_inner)
-                .check_many(&typed)
-        });
-        match ruled {
-            Ok(rulings) => Ok(rulings
-                .into_iter()
-                .map(|ruling| self.ruling(ruling))
-                .collect()),
-            Err(error) => Err(errors::engine(py, &error)),
+        /// Orders asked before Python is asked whether to stop.
+        const HELPING: usize = 4096;
+        let battle = self.read(py);
+        let battle: &engine::Battle = &battle;
+        let (id, kinds) = (battle.ruleset().id(), battle.order_kinds());
+        let mut rulings = Vec::with_capacity(orders.len());
+        for helping in orders.chunks(HELPING) {
+            let typed: Vec<_> =
+                helping.iter().map(|order| order.get().under(id, kinds, Clone::clone)).collect();
+            let ruled = py
+                .detach(|| battle.check_many(&typed))
+                .map_err(|error| errors::engine(py, &error))?;
+            rulings.extend(ruled.into_iter().map(|ruling| self.ruling(ruling)));
+            py.check_signals()?;
         }
+        Ok(rulings)
     }
 
     /// What an order can come to: the number of ways the dice can fall, and the outcomes as keyword

@@ -276,6 +276,18 @@ def test_many_checks_are_single_checks(battle: gr.Battle) -> None:
     assert battle.check_many(orders) == [battle.check(order) for order in orders]
 
 
+def test_many_checks_stop_on_ctrl_c(battle: gr.Battle) -> None:
+    import signal
+
+    orders = [gr.March("1/9").advance("1 cm")] * 200_000
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        battle.check_many(orders)
+        timer.join()
+    assert len(battle.log) == 3
+
+
 def test_names_that_are_not_there_are_suggested(battle: gr.Battle) -> None:
     with pytest.raises(KeyError, match="did you mean '1/9'"):
         battle.units["1/99"]
