@@ -22,9 +22,6 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
     law.prior.clear();
     let survey = scene.ground.survey(index as u64, course, &law);
     pace.enter(rules, &mut judge);
-    if survey.off_table.is_some() {
-        judge.note("off-table", "1.1.1c");
-    }
     if no_rate_here(rules, scene, &mut judge, unit) {
         judge.note("forced-without-rate", "2.3.1b");
         judge.then(memory::set(&unit.id, memory::DISORDER, Value::text("FD")));
@@ -40,6 +37,14 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
         let finding =
             Finding::refuses(Id::of("rate-exceeded"), Id::of("S4-18"), judge.subject());
         judge.find(finding.measured(Measure::Length, over.needed, over.available));
+    }
+    if survey.off_table.is_some() {
+        judge.refuse("off-table", "1.1.1c");
+    }
+    for contact in survey.contacts.iter().filter(|contact| contact.ends_inside) {
+        let Some(other) = scene.board.units.get(contact.unit as usize) else { continue };
+        let finding = Finding::refuses(Id::of("blocked"), Id::of("1.1.1b"), unit.id.clone());
+        judge.find(finding.about(other.id.clone()));
     }
     judge.pay_survey(course, &law, &survey, Id::of("S4-18"));
     if judge.allowed() {

@@ -80,3 +80,30 @@ fn extent(rect: &Rect) -> Option<[Ratio; 4]> {
     let (across, along) = (across * Ratio::HALF, along * Ratio::HALF);
     Some([x - across, x + across, y - along, y + along])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(x: f64, y: f64, degrees: f64) -> Rect {
+        Rect::new(Pose::new(x, y, degrees), 20.0, 20.0)
+    }
+
+    #[test]
+    fn touching_is_no_overlap() {
+        assert_eq!(depth(&rect(0.0, 0.0, 0.0), &rect(20.0, 0.0, 90.0)), 0.0);
+        assert_eq!(depth(&rect(0.0, 0.0, 0.0), &rect(19.0, 5.0, 0.0)), 1.0);
+        assert!(depth(&rect(0.0, 0.0, 0.0), &rect(24.0, 0.0, 45.0)) > 0.0);
+        assert!(depth(&rect(0.0, 0.0, 0.0), &rect(24.2, 0.0, 45.0)) < 0.0);
+    }
+
+    #[test]
+    fn gaps_along_the_axes_are_exact() {
+        let from = rect(0.0, 0.0, 0.0);
+        let squared = |x, y| exact_gap_squared(&from, std::iter::once(&rect(x, y, 180.0)));
+        assert_eq!(squared(110.0, 140.0), Some(Ratio::int(150 * 150)));
+        assert_eq!(squared(110.0, 141.0), Some(Ratio::int(22_741)));
+        assert_eq!(squared(10.0, 10.0), Some(Ratio::ZERO));
+        assert_eq!(exact_gap_squared(&from, std::iter::once(&rect(0.0, 90.0, 30.0))), None);
+    }
+}

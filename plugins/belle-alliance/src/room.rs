@@ -77,9 +77,10 @@ pub(crate) fn blockers(
         if vacated && scene.leaving.contains(&unit.id) {
             continue;
         }
-        let mut depth = rects::deepest(rects, unit.bases.iter().map(|base| &base.rect));
-        if !vacated && let Some(before) = scene.start.unit(unit.id.as_str()) {
-            depth = depth.max(rects::deepest(rects, before.bases.iter().map(|base| &base.rect)));
+        let mut depth = rects::deepest(rects, unit.footprint.iter());
+        let earlier = !vacated && !std::ptr::eq(scene.start, scene.board);
+        if earlier && let Some(before) = scene.start.unit(unit.id.as_str()) {
+            depth = depth.max(rects::deepest(rects, before.footprint.iter()));
         }
         if zones && side.is_some_and(|side| scene.board.hostile(side, &unit.side)) {
             judge.lean(&rules.tables.melee_zone);

@@ -187,3 +187,42 @@ impl Grid {
         (files, self.shape.ranks)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FRONT: Central = Central { block: false, only_two: false };
+
+    fn files(shape: &Shape, central: Central) -> Vec<u32> {
+        shape.centre(central).into_iter().map(|index| shape.slots[index].file).collect()
+    }
+
+    #[test]
+    fn an_odd_front_has_one_middle_and_an_even_one_two() {
+        let packed = |count, front| Shape::packed(count, front, 20.0, 20.0, false);
+        assert_eq!(files(&packed(15, 5), FRONT), [3]);
+        assert_eq!(files(&packed(24, 6), FRONT), [3, 4]);
+        assert_eq!(files(&packed(24, 6), Central { only_two: true, ..FRONT }), [3]);
+        assert_eq!(files(&packed(12, 2), Central { only_two: true, ..FRONT }), [1, 2]);
+        assert_eq!(packed(24, 6).centre(Central { block: true, ..FRONT }).len(), 4);
+    }
+
+    #[test]
+    fn a_short_rank_stands_on_its_side() {
+        let left = Shape::packed(11, 4, 20.0, 20.0, false);
+        let right = Shape::packed(11, 4, 20.0, 20.0, true);
+        assert_eq!((left.slots[8].right, right.slots[8].right), (0.0, 20.0));
+        assert_eq!(left.ranks, 3);
+    }
+
+    #[test]
+    fn a_ring_goes_round_clockwise() {
+        let ring = Shape::ring(24, 20.0);
+        assert_eq!((ring.slots.len(), ring.frontage, ring.ranks), (24, 7, 7));
+        assert_eq!((ring.slots[6].right, ring.slots[6].forward), (120.0, 0.0));
+        assert_eq!((ring.slots[12].right, ring.slots[12].forward), (120.0, -120.0));
+        assert_eq!((ring.slots[23].right, ring.slots[23].forward), (0.0, -20.0));
+        assert_eq!(Shape::ring(1, 20.0).slots.len(), 1);
+    }
+}
