@@ -54,6 +54,8 @@ struct Surveyor<'a> {
     parts: &'a Parts,
     manifest: &'a Manifest,
     words: Words<'a>,
+    /// Where the lines of the text end, in bytes.
+    line_ends: Vec<usize>,
 }
 
 /// The scenario under a ruleset; `None` only when an error was found.
@@ -90,11 +92,16 @@ pub(super) fn field(scenario: &Scenario, document: &Document, found: &mut Found)
         parts,
         manifest,
         words,
+        line_ends: scenario
+            .text
+            .match_indices('\n')
+            .map(|(at, _)| at)
+            .collect(),
     };
     let mut units: Vec<DraftUnit> = parts
         .units
         .iter()
-        .filter_map(|part| surveyor.unit(scenario, part, found))
+        .filter_map(|part| surveyor.unit(part, found))
         .collect();
     if !parts
         .units
@@ -373,7 +380,7 @@ impl Surveyor<'_> {
         })
     }
 
-    fn unit(&self, scenario: &Scenario, part: &UnitPart, found: &mut Found) -> Option<DraftUnit> {
+    fn unit(&self, part: &UnitPart, found: &mut Found) -> Option<DraftUnit> {
         let under = self.under(&part.rules)?;
         let field = self.path("unit", &part.id);
         let mut own = Cursor::new(field.clone(), &under.span, &under.entries);
@@ -444,13 +451,8 @@ impl Surveyor<'_> {
             conditions: RVec::new(),
             track: RVec::new(),
         };
-        let line = scenario
-            .text
-            .get(..part.id.span.start)
-            .unwrap_or("")
-            .matches('\n')
-            .count()
-            + 1;
+        let start = part.id.span.start;
+        let line = self.line_ends.partition_point(|end| *end < start) + 1;
         Some(DraftUnit {
             unit,
             anchor: stands.anchor.unwrap_or_default(),

@@ -126,6 +126,7 @@ fn a_sound_scenario_becomes_a_draft_in_millimetres() {
         ["1/1", "lancers"],
         "a unit without a sub-table is not in the battle"
     );
+    assert_eq!(draft.units[0].line, 33);
     let foot = &draft.units[0].unit;
     assert_eq!(
         (foot.side.as_str(), foot.formation.as_str()),
