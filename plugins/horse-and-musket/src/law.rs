@@ -93,10 +93,24 @@ impl HorseAndMusket {
 
     /// The law of a move.
     pub(crate) fn law(&self, stance: &Stance<'_>, manner: Manner) -> MotionLaw {
+        self.law_toward(
+            stance,
+            manner,
+            [Heading::Front, Heading::Flank, Heading::Rear],
+        )
+    }
+
+    /// The law of a move that goes in some directions only.
+    pub(crate) fn law_toward(
+        &self,
+        stance: &Stance<'_>,
+        manner: Manner,
+        headings: impl IntoIterator<Item = Heading>,
+    ) -> MotionLaw {
         let unit = stance.troops.unit;
         let answers = &self.answers;
-        let mut rates = RVec::with_capacity(9);
-        for heading in [Heading::Front, Heading::Flank, Heading::Rear] {
+        let mut rates = RVec::with_capacity(4);
+        for heading in headings {
             if let Some((arm, row)) = self.row_for(stance, manner, heading) {
                 for ground in self.rates_of(arm, row) {
                     if let Some(per_move) = self.lowered(stance, heading, ground, row) {
@@ -111,7 +125,11 @@ impl HorseAndMusket {
             }
         }
         let change_factor = self.change_factor(stance);
-        let mut spent = stance.changes * change_factor + stance.price.toll;
+        // Most units have spent nothing, and exact sums are not free.
+        let mut spent = stance.price.toll;
+        if !stance.changes.is_zero() {
+            spent = spent + stance.changes * change_factor;
+        }
         if let Some(carried) = unit.condition(c::CARRIED).and_then(Value::as_number) {
             spent = spent + carried;
         }
@@ -271,4 +289,25 @@ impl HorseAndMusket {
         let arm = if all_arms { Arm::Infantry } else { arm };
         Some(crate::rates::Rates::key(arm, row, missing.terrain.as_str()))
     }
+}
+
+/// The directions that the steps of a course may take.
+pub(crate) fn headings_of(course: &Course) -> impl Iterator<Item = Heading> + Clone {
+    let (mut front, mut flank, mut rear) = (false, false, false);
+    for step in &course.steps {
+        match step {
+            Step::Advance { .. } | Step::Wheel { .. } | Step::Pivot { .. } => front = true,
+            Step::Sidestep { .. } => flank = true,
+            Step::Retire { .. } => rear = true,
+            Step::AboutFace => {}
+            Step::Oblique { .. } | Step::To { .. } => (front, flank, rear) = (true, true, true),
+        }
+    }
+    [
+        front.then_some(Heading::Front),
+        flank.then_some(Heading::Flank),
+        rear.then_some(Heading::Rear),
+    ]
+    .into_iter()
+    .flatten()
 }

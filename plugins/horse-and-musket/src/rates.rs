@@ -88,10 +88,16 @@ impl Rates {
 
     /// The rate that stands in the cell with this key.
     pub(crate) fn in_cell(&self, cell: &Id) -> Option<&GroundRate> {
-        self.rows
-            .iter()
-            .flatten()
-            .find(|rate| rate.mention.cell == *cell)
+        if cell.is_empty() {
+            return None;
+        }
+        // Keys are kept once, so the same place in memory is the same key; only those that came back
+        // from a saved battle have to be read.
+        let key = cell.as_str().as_ptr();
+        let all = || self.rows.iter().flatten();
+        all()
+            .find(|rate| std::ptr::eq(rate.mention.cell.as_str().as_ptr(), key))
+            .or_else(|| all().find(|rate| rate.mention.cell == *cell))
     }
 
     /// The key under which the chart should give a rate.

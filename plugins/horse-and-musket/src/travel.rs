@@ -6,7 +6,7 @@ use crate::HorseAndMusket;
 use crate::conditions as c;
 use crate::formations::Formation;
 use crate::gates::missing;
-use crate::law::{Manner, Stance};
+use crate::law::{Manner, Stance, headings_of};
 use crate::passing::{Mover, Passage};
 use crate::questions::Question;
 use crate::troops::Troops;
@@ -34,7 +34,8 @@ impl HorseAndMusket {
         target: Option<u64>,
     ) -> Trip<'a> {
         let mut stance = stance;
-        let mut law = self.law(&stance, manner);
+        let headings = headings_of(course);
+        let mut law = self.law_toward(&stance, manner, headings.clone());
         let mut survey = situation.ground.survey(index, course, &law);
         let mover = Mover {
             situation,
@@ -47,7 +48,7 @@ impl HorseAndMusket {
         let before = stance.price;
         if passage.price.lines != before.lines || passage.price.toll != before.toll {
             stance.price = passage.price;
-            law = self.law(&stance, manner);
+            law = self.law_toward(&stance, manner, headings);
             survey = situation.ground.survey(index, course, &law);
         }
         Trip {
@@ -142,17 +143,20 @@ impl HorseAndMusket {
 
     /// What was spent before this order, as ledger lines.
     fn enter_earlier(&self, judge: &mut Judge, trip: &Trip<'_>) {
-        let now = trip
-            .survey
+        let survey = &trip.survey;
+        let walked = !trip.stance.troops.unit.track.is_empty();
+        if !walked && trip.law.spent == Amount::ZERO {
+            return;
+        }
+        let now = survey
             .legs
             .iter()
             .fold(Amount::ZERO, |sum, leg| sum + leg.share);
-        let tolls = trip
-            .survey
+        let tolls = survey
             .tolls
             .iter()
             .fold(Ratio::ZERO, |sum, toll| sum + toll.share);
-        let steps = trip.survey.total - now - tolls.into() - trip.law.spent;
+        let steps = survey.total - now - tolls.into() - trip.law.spent;
         self.enter_spent(judge, &trip.stance, Ratio::ZERO, steps);
     }
 
