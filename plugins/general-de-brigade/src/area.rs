@@ -13,9 +13,15 @@ impl GeneralDeBrigade {
     /// The ruling on occupying a built-up area.
     pub(crate) fn rule_occupy(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((index, unit)) = self.found(situation, order) else { return Ruling::default() };
+        let Some((index, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
         let name = order.text("area").unwrap_or("");
-        let found = situation.board.terrain.iter().position(|piece| piece.id == *name);
+        let found = situation
+            .board
+            .terrain
+            .iter()
+            .position(|piece| piece.id == *name);
         let Some(area) = found.filter(|at| situation.board.terrain[*at].kind == BUA) else {
             let finding = Finding::refuses(
                 Id::of("not-a-built-up-area"),
@@ -36,8 +42,11 @@ impl GeneralDeBrigade {
         if !beside(situation, &rects, area) {
             judge.find(about("not-beside", Id::from(name)));
         }
-        let holder =
-            situation.board.units.iter().find(|it| it.conditions.text("holds") == Some(name));
+        let holder = situation
+            .board
+            .units
+            .iter()
+            .find(|it| it.conditions.text("holds") == Some(name));
         if let Some(holder) = holder {
             judge.find(about("area-held", holder.id.clone()));
         }
@@ -49,7 +58,11 @@ impl GeneralDeBrigade {
             judge.then(spend(unit, cost.share));
             judge.then(set(&unit.id, "holds", Value::text(name)));
             if let Some((pose, bases)) = self.inside(situation, index, unit, area) {
-                judge.then(Effect::Place { unit: unit.id.clone(), pose, bases });
+                judge.then(Effect::Place {
+                    unit: unit.id.clone(),
+                    pose,
+                    bases,
+                });
             }
         }
         crate::notes::done(judge)
@@ -58,7 +71,9 @@ impl GeneralDeBrigade {
     /// The ruling on leaving it.
     pub(crate) fn rule_leave(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((index, unit)) = self.found(situation, order) else { return Ruling::default() };
+        let Some((index, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
         let held = unit.conditions.text("holds");
         let area =
             held.and_then(|name| situation.board.terrain.iter().position(|it| it.id == *name));
@@ -70,7 +85,10 @@ impl GeneralDeBrigade {
         if !self.may_act(unit, budget, &mut judge) {
             return judge.done();
         }
-        let at = order.arg("at").and_then(Value::as_point).unwrap_or(unit.pose.at);
+        let at = order
+            .arg("at")
+            .and_then(Value::as_point)
+            .unwrap_or(unit.pose.at);
         let facing = match order.arg("facing") {
             Some(Value::Bearing(bearing)) => *bearing,
             _ => unit.pose.facing,
@@ -79,8 +97,7 @@ impl GeneralDeBrigade {
         let bases = self.places(unit, crate::troops::Form::of(unit)).poses(pose);
         let name = situation.board.terrain[area].id.clone();
         if !beside(situation, &crate::zone::rects(unit, &bases), area) {
-            let finding =
-                Finding::refuses(Id::of("not-beside"), Id::of("S2-12"), unit.id.clone());
+            let finding = Finding::refuses(Id::of("not-beside"), Id::of("S2-12"), unit.id.clone());
             judge.find(finding.about(name));
         }
         if self.obstructed(situation, index, unit, &bases).is_some() {
@@ -93,7 +110,11 @@ impl GeneralDeBrigade {
         {
             judge.then(spend(unit, cost.share));
             judge.then(clear(&unit.id, "holds"));
-            judge.then(Effect::Place { unit: unit.id.clone(), pose, bases });
+            judge.then(Effect::Place {
+                unit: unit.id.clone(),
+                pose,
+                bases,
+            });
         }
         crate::notes::done(judge)
     }
@@ -118,15 +139,24 @@ impl GeneralDeBrigade {
             Shape::Area(points) => points,
             Shape::Line { .. } => return None,
         };
-        let (mut min, mut max) = (Point::new(f64::MAX, f64::MAX), Point::new(f64::MIN, f64::MIN));
+        let (mut min, mut max) = (
+            Point::new(f64::MAX, f64::MAX),
+            Point::new(f64::MIN, f64::MIN),
+        );
         for point in points {
             min = Point::new(min.x.min(point.x), min.y.min(point.y));
             max = Point::new(max.x.max(point.x), max.y.max(point.y));
         }
         let middle = Point::new((min.x + max.x) / 2.0, (min.y + max.y) / 2.0);
         let corners = unit.bases.iter().flat_map(|base| base.rect.corners());
-        let rear = corners.map(|corner| unit.pose.local(corner).1).fold(0.0, f64::min);
-        let pose = Pose { at: middle, facing: unit.pose.facing }.offset(0.0, -rear / 2.0, 0.0);
+        let rear = corners
+            .map(|corner| unit.pose.local(corner).1)
+            .fold(0.0, f64::min);
+        let pose = Pose {
+            at: middle,
+            facing: unit.pose.facing,
+        }
+        .offset(0.0, -rear / 2.0, 0.0);
         let bases = self.places(unit, crate::troops::Form::of(unit)).poses(pose);
         let free = self.obstructed(situation, index, unit, &bases).is_none();
         free.then_some((pose, bases))

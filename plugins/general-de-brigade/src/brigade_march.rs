@@ -22,7 +22,9 @@ impl GeneralDeBrigade {
         let Some(brigade) = situation.board.brigade(order.subject.as_str()) else {
             return Ruling::default();
         };
-        for clause in ["S3-13", "S3-14", "S3-15", "S3-16", "S3-20", "S3-21", "S3-22", "S2-1"] {
+        for clause in [
+            "S3-13", "S3-14", "S3-15", "S3-16", "S3-20", "S3-21", "S3-22", "S2-1",
+        ] {
             judge.cite(Id::of(clause));
         }
         self.check_order(brigade, &mut judge);
@@ -42,7 +44,9 @@ impl GeneralDeBrigade {
 
     fn check_order(&self, brigade: &Brigade, judge: &mut Judge) {
         let now = brigade.conditions.text("brigade-order");
-        let order = now.or_else(|| brigade.attributes.text("order")).unwrap_or("");
+        let order = now
+            .or_else(|| brigade.attributes.text("order"))
+            .unwrap_or("");
         if !ORDERS.iter().any(|known| order.eq_ignore_ascii_case(known)) {
             judge.find(
                 Finding::refuses(Id::of("march-order"), Id::of("S3-15"), brigade.id.clone())
@@ -88,12 +92,16 @@ impl GeneralDeBrigade {
         let needed = marched.count() as i64 + 1;
         if needed > allowance {
             judge.find(
-                Finding::refuses(Id::of("march-permission"), Id::of("S3-22"), brigade.id.clone())
-                    .measured(
-                        Measure::Count,
-                        Amount::exact(Ratio::int(needed)),
-                        Amount::exact(Ratio::int(allowance)),
-                    ),
+                Finding::refuses(
+                    Id::of("march-permission"),
+                    Id::of("S3-22"),
+                    brigade.id.clone(),
+                )
+                .measured(
+                    Measure::Count,
+                    Amount::exact(Ratio::int(needed)),
+                    Amount::exact(Ratio::int(allowance)),
+                ),
             );
         }
     }
@@ -122,7 +130,9 @@ impl GeneralDeBrigade {
     /// Whether a unit may have such a part: march formation for a march, nearness to the enemy for a
     /// normal move.
     fn check_leg(&self, situation: &Situation<'_>, leg: &Leg<'_>, judge: &mut Judge) {
-        let Mover::Unit { index, unit } = leg.mover else { return };
+        let Mover::Unit { index, unit } = leg.mover else {
+            return;
+        };
         let form = Form::of(unit);
         let mut refuse = |slug: &'static str, clause: &'static str| {
             let finding = Finding::refuses(Id::of(slug), Id::of(clause), unit.id.clone());
@@ -156,10 +166,14 @@ impl GeneralDeBrigade {
     pub(crate) fn near_enemy(&self, situation: &Situation<'_>, index: usize, unit: &Unit) -> bool {
         let radius = self.numbers.march.stop.or_zero().to_f64() + situation.ground.tolerance();
         let board = situation.board;
-        situation.ground.near(index as u64, radius).iter().any(|near| {
-            let other = board.units.get(near.unit as usize);
-            other.is_some_and(|other| board.hostile(&unit.side, &other.side))
-        })
+        situation
+            .ground
+            .near(index as u64, radius)
+            .iter()
+            .any(|near| {
+                let other = board.units.get(near.unit as usize);
+                other.is_some_and(|other| board.hostile(&unit.side, &other.side))
+            })
     }
 
     /// Moves every unit that can make its leg. A unit whose way is barred by friends of the march is
@@ -217,7 +231,14 @@ impl GeneralDeBrigade {
             Mover::Unit { index, unit } => {
                 let pace = if leg.march { Pace::March } else { Pace::Normal };
                 let course = &leg.course;
-                let walk = Walk { situation, index, unit, course, pace, ignored: gone };
+                let walk = Walk {
+                    situation,
+                    index,
+                    unit,
+                    course,
+                    pace,
+                    ignored: gone,
+                };
                 let mut ground = Vec::new();
                 if self.may_walk(&walk, &mut judge) {
                     if leg.march {
@@ -250,7 +271,11 @@ impl GeneralDeBrigade {
         let body: Vec<Rect> = ground
             .iter()
             .map(|rect| {
-                Rect::new(rect.pose, (rect.width - margin).max(0.0), (rect.depth - margin).max(0.0))
+                Rect::new(
+                    rect.pose,
+                    (rect.width - margin).max(0.0),
+                    (rect.depth - margin).max(0.0),
+                )
             })
             .collect();
         let (body, taken) = (RSlice::from_slice(&body), RSlice::from_slice(taken));
@@ -275,7 +300,10 @@ fn merge(judge: &mut Judge, leg: &Leg<'_>, ruling: Ruling) {
         judge.lean_on(cell);
     }
     for finding in ruling.findings {
-        judge.find(Finding { weight: Weight::Notes, ..finding });
+        judge.find(Finding {
+            weight: Weight::Notes,
+            ..finding
+        });
     }
     if !made {
         judge.find(Finding::notes(
@@ -288,7 +316,11 @@ fn merge(judge: &mut Judge, leg: &Leg<'_>, ruling: Ruling) {
     let spent = judge.so_far().spent.max(ruling.spent);
     judge.account(spent, ruling.budget);
     for line in ruling.ledger {
-        let place = if line.place.is_empty() { leg.mover.id().clone() } else { line.place.clone() };
+        let place = if line.place.is_empty() {
+            leg.mover.id().clone()
+        } else {
+            line.place.clone()
+        };
         judge.enter(LedgerLine { place, ..line });
     }
     for effect in ruling.effects {

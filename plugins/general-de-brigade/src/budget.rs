@@ -23,11 +23,19 @@ pub(crate) struct Budget {
 impl Budget {
     /// All of `share`.
     pub(crate) const fn all(share: Ratio) -> Self {
-        Self { share, distances: Ratio::ONE, fired: false, none: None }
+        Self {
+            share,
+            distances: Ratio::ONE,
+            fired: false,
+            none: None,
+        }
     }
 
     const fn nothing(why: &'static str) -> Self {
-        Self { none: Some(why), ..Self::all(Ratio::ZERO) }
+        Self {
+            none: Some(why),
+            ..Self::all(Ratio::ZERO)
+        }
     }
 }
 
@@ -44,7 +52,9 @@ impl GeneralDeBrigade {
         if unit.is("compulsory") {
             return Budget::nothing("not-free");
         }
-        let acted = ["charged", "counter-charged", "evaded", "acted"].iter().any(|it| unit.is(it));
+        let acted = ["charged", "counter-charged", "evaded", "acted"]
+            .iter()
+            .any(|it| unit.is(it));
         if acted && self.set.charge_bars {
             return Budget::nothing("not-free");
         }
@@ -53,21 +63,34 @@ impl GeneralDeBrigade {
         }
         let part = self.numbers.fired.or_zero();
         if self.set.half_distance_only {
-            return Budget { distances: part, fired: true, ..all };
+            return Budget {
+                distances: part,
+                fired: true,
+                ..all
+            };
         }
-        Budget { fired: true, ..Budget::all(part) }
+        Budget {
+            fired: true,
+            ..Budget::all(part)
+        }
     }
 
     /// The share used so far this phase: distances walked and everything else.
     pub(crate) fn used(&self, unit: &Unit) -> Amount {
-        unit.track.iter().fold(Amount::exact(spent(unit)), |sum, leg| sum + leg.share)
+        unit.track
+            .iter()
+            .fold(Amount::exact(spent(unit)), |sum, leg| sum + leg.share)
     }
 
     /// Refuses a unit that has no budget. Gives whether it may go on.
     pub(crate) fn may_act(&self, unit: &Unit, budget: Budget, judge: &mut Judge) -> bool {
         match budget.none {
             Some(why) => {
-                judge.find(Finding::refuses(Id::of(why), Id::of("S3-4"), unit.id.clone()));
+                judge.find(Finding::refuses(
+                    Id::of(why),
+                    Id::of("S3-4"),
+                    unit.id.clone(),
+                ));
                 false
             }
             None => true,
@@ -83,7 +106,12 @@ impl GeneralDeBrigade {
         cost: &Cost,
         judge: &mut Judge,
     ) -> bool {
-        judge.pay(cost.item.clone(), cost.clause.clone(), cost.share, cost.cell.clone());
+        judge.pay(
+            cost.item.clone(),
+            cost.clause.clone(),
+            cost.share,
+            cost.cell.clone(),
+        );
         self.check_share(unit, budget, cost.share, &cost.clause, judge)
     }
 

@@ -11,7 +11,9 @@ impl GeneralDeBrigade {
     /// The ruling on bringing up the base left behind, where it need not wait for a move (S2-28).
     pub(crate) fn rule_bring_up(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((index, unit)) = self.found(situation, order) else { return Ruling::default() };
+        let Some((index, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
         judge.read(&self.readings, "base-catch-up");
         let Some(behind) = crate::layout::behind(unit) else {
             judge.refuse("no-base-behind", "S2-28");
@@ -25,7 +27,11 @@ impl GeneralDeBrigade {
         match self.brought_up(situation, index, unit, unit.pose, &now, behind) {
             Some((pose, bases)) => {
                 judge.note("base-joins", "S2-28");
-                judge.then(Effect::Place { unit: unit.id.clone(), pose, bases });
+                judge.then(Effect::Place {
+                    unit: unit.id.clone(),
+                    pose,
+                    bases,
+                });
                 judge.then(crate::words::clear(&unit.id, "base-behind"));
             }
             None => judge.refuse("no-room", "S2-27"),
@@ -46,7 +52,14 @@ impl GeneralDeBrigade {
             return (survey.end, survey.bases.clone(), false);
         };
         judge.cite(Id::of("S2-28"));
-        match self.brought_up(walk.situation, walk.index, unit, survey.end, &survey.bases, behind) {
+        match self.brought_up(
+            walk.situation,
+            walk.index,
+            unit,
+            survey.end,
+            &survey.bases,
+            behind,
+        ) {
             Some((pose, bases)) => {
                 judge.note("base-joins", "S2-28");
                 (pose, bases, true)
@@ -69,7 +82,10 @@ impl GeneralDeBrigade {
         let reach = unit.bases.len() as f64 / 2.0 * rect.width;
         for side in [1.0, -1.0] {
             let place = pose.offset(side * reach, -rect.depth / 2.0, 0.0);
-            let joined = [Rect { pose: place, ..rect }];
+            let joined = [Rect {
+                pose: place,
+                ..rect
+            }];
             let found = situation.ground.room(
                 RSlice::from_slice(&joined),
                 RSlice::from_slice(&[index as u64]),

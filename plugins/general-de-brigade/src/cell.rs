@@ -18,7 +18,10 @@ pub(crate) struct Num {
 impl Num {
     /// How a ruling mentions it.
     pub(crate) fn mention(&self) -> CellUse {
-        CellUse { cell: self.key.clone(), provenance: Id::of(self.provenance.name()) }
+        CellUse {
+            cell: self.key.clone(),
+            provenance: Id::of(self.provenance.name()),
+        }
     }
 
     /// The number; zero where there is none.
@@ -59,7 +62,11 @@ pub(crate) use columns;
 impl Reader<'_> {
     /// A distance; millimetres.
     pub(crate) fn length(&self, [cm, inch]: [&'static str; 2]) -> Result<Num, Fault> {
-        let key = if self.unit == LengthUnit::Inch { inch } else { cm };
+        let key = if self.unit == LengthUnit::Inch {
+            inch
+        } else {
+            cm
+        };
         let mut num = self.number(key)?;
         num.value = num.value.map(|value| value * self.unit.millimetres());
         Ok(num)
@@ -74,7 +81,9 @@ impl Reader<'_> {
             )));
         }
         if cell.number().is_some_and(|number| number < Ratio::ZERO) {
-            return Err(Fault::rulebook(format!("the cell '{key}' is negative; write 0 or more")));
+            return Err(Fault::rulebook(format!(
+                "the cell '{key}' is negative; write 0 or more"
+            )));
         }
         Ok(Num {
             value: cell.number(),

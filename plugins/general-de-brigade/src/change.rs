@@ -23,7 +23,9 @@ impl GeneralDeBrigade {
     /// The ruling on an order to change formation.
     pub(crate) fn rule_change(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((index, unit)) = self.found(situation, order) else { return Ruling::default() };
+        let Some((index, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
         let Some(to) = order.text("to").and_then(Form::parse) else {
             judge.refuse("no-such-formation", "S2-2");
             return crate::notes::done(judge);
@@ -31,8 +33,13 @@ impl GeneralDeBrigade {
         if Arm::of(unit).is_guns() && to.suits(Arm::of(unit)) {
             return self.rule_limber(situation, order, to);
         }
-        let change =
-            Change { index, unit, from: Form::of(unit), to, budget: self.budget(unit) };
+        let change = Change {
+            index,
+            unit,
+            from: Form::of(unit),
+            to,
+            budget: self.budget(unit),
+        };
         if self.may_change(&change, &mut judge) {
             self.change(situation, &change, order.text("anchor"), &mut judge);
         }
@@ -109,14 +116,18 @@ impl GeneralDeBrigade {
         } else {
             self.charge_all(unit, change.budget, &costs, judge)
         };
-        let Some((anchor, standing)) = room else { return };
+        let Some((anchor, standing)) = room else {
+            return;
+        };
         if !fits || !judge.allowed() {
             return;
         }
         match self.test_to_form(situation, change.index, unit, judge) {
             Tested::Open => {}
             Tested::Failed => self.fail_test(unit, total.min(full), judge),
-            Tested::Passed if long => self.begin(situation, change, total, anchor, &standing, judge),
+            Tested::Passed if long => {
+                self.begin(situation, change, total, anchor, &standing, judge)
+            }
             Tested::Passed => {
                 judge.then(spend(unit, total));
                 self.take(change, &standing, judge);
@@ -132,20 +143,35 @@ impl GeneralDeBrigade {
         costs: &[Cost],
         judge: &mut Judge,
     ) -> bool {
-        let Some((last, first)) = costs.split_last() else { return true };
+        let Some((last, first)) = costs.split_last() else {
+            return true;
+        };
         let mut share = last.share;
         for cost in first {
-            judge.pay(cost.item.clone(), cost.clause.clone(), cost.share, cost.cell.clone());
+            judge.pay(
+                cost.item.clone(),
+                cost.clause.clone(),
+                cost.share,
+                cost.cell.clone(),
+            );
             share = share + cost.share;
         }
-        judge.pay(last.item.clone(), last.clause.clone(), last.share, last.cell.clone());
+        judge.pay(
+            last.item.clone(),
+            last.clause.clone(),
+            last.share,
+            last.cell.clone(),
+        );
         self.check_share(unit, budget, share, &last.clause, judge)
     }
 
     /// The formation is taken: what changes on the board.
     pub(crate) fn take(&self, change: &Change<'_>, standing: &Standing, judge: &mut Judge) {
         let unit = change.unit;
-        judge.then(Effect::SetFormation { unit: unit.id.clone(), formation: change.to.id() });
+        judge.then(Effect::SetFormation {
+            unit: unit.id.clone(),
+            formation: change.to.id(),
+        });
         judge.then(Effect::Place {
             unit: unit.id.clone(),
             pose: standing.pose,
@@ -183,8 +209,13 @@ impl GeneralDeBrigade {
                 let per_move = leg.per_move.min(slowest);
                 crate::law::rerate(leg, per_move);
             }
-            judge.then(Effect::ClearTrack { unit: unit.id.clone() });
-            judge.then(Effect::Walk { unit: unit.id.clone(), legs });
+            judge.then(Effect::ClearTrack {
+                unit: unit.id.clone(),
+            });
+            judge.then(Effect::Walk {
+                unit: unit.id.clone(),
+                legs,
+            });
         }
     }
 

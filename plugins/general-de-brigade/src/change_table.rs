@@ -94,6 +94,29 @@ pub(crate) fn read(
     Ok(table)
 }
 
+/// The readings that had a say in a cell.
+pub(crate) fn readings(num: &Num) -> impl Iterator<Item = &'static str> {
+    let key = num.key.as_str();
+    let cell = key
+        .strip_prefix("change-to.")
+        .or_else(|| key.strip_prefix("change."))
+        .unwrap_or("");
+    let sense = ROWS_TAKEN
+        .iter()
+        .any(|(_, _, other)| other.ends_with(cell) && !cell.is_empty());
+    let half = matches!(cell, "column.column" | "column.line");
+    let dash = num.barred || FORBIDDEN.iter().any(|(from, to)| KEYS[*from][*to] == key);
+    let rebuilt = num.provenance == Provenance::Inferred || num.value.is_none();
+    [
+        ("formation-table", sense),
+        ("lost-cells", rebuilt),
+        ("second-half-cell", half),
+        ("dash-cells", dash),
+    ]
+    .into_iter()
+    .filter_map(|(reading, said)| said.then_some(reading))
+}
+
 /// Forgets a rebuilt number where the reading wants lost cells unknown. A house number stays.
 pub(crate) fn lose(cell: &mut Num, set: &Settings, lost: &dyn Fn(&str) -> bool) {
     if set.lost_unknown && cell.provenance == Provenance::Inferred && lost(cell.key.as_str()) {

@@ -17,8 +17,12 @@ impl GeneralDeBrigade {
         else {
             return Ruling::default();
         };
-        let target = order.text("target").and_then(|id| situation.board.unit_index(id));
-        let Some(target) = target else { return Ruling::default() };
+        let target = order
+            .text("target")
+            .and_then(|id| situation.board.unit_index(id));
+        let Some(target) = target else {
+            return Ruling::default();
+        };
         let enemy = &situation.board.units[target];
         silent(&mut judge, &unit.id, "silent-on-charges");
         if involuntary(unit) {
@@ -36,15 +40,21 @@ impl GeneralDeBrigade {
         }
         lean(&mut judge, &self.numbers.rates(Arm::of(unit)).bonus);
         let ignored = [target as u64];
-        let walk = Walk { situation, index, unit, course, pace: Pace::Charge, ignored: &ignored };
+        let walk = Walk {
+            situation,
+            index,
+            unit,
+            course,
+            pace: Pace::Charge,
+            ignored: &ignored,
+        };
         let survey = self.walk(&walk, &mut judge);
         let met = survey
             .as_ref()
             .and_then(|survey| survey.contacts.iter().find(|it| it.unit == target as u64));
         match met {
             Some(contact) if contact.overlap => {
-                let finding =
-                    Finding::refuses(Id::of("stops-at"), Id::of("S2-2"), unit.id.clone());
+                let finding = Finding::refuses(Id::of("stops-at"), Id::of("S2-2"), unit.id.clone());
                 judge.find(finding.about(enemy.id.clone()));
             }
             Some(_) => {}

@@ -18,11 +18,21 @@ impl GeneralDeBrigade {
         state: &'static str,
     ) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((index, unit)) = self.found(situation, order) else { return Ruling::default() };
+        let Some((index, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
         if let Some(distance) = self.distance(situation, unit, order, &mut judge) {
             judge.find(
-                Finding::notes(Id::of("compulsory-distance"), Id::of("S2-2"), unit.id.clone())
-                    .measured(Measure::Length, Amount::exact(distance), Amount::exact(distance)),
+                Finding::notes(
+                    Id::of("compulsory-distance"),
+                    Id::of("S2-2"),
+                    unit.id.clone(),
+                )
+                .measured(
+                    Measure::Length,
+                    Amount::exact(distance),
+                    Amount::exact(distance),
+                ),
             );
             judge.enter(LedgerLine {
                 item: order.kind.clone(),
@@ -73,7 +83,11 @@ impl GeneralDeBrigade {
             return None;
         };
         let foot = arm == Arm::Infantry;
-        let dice = if foot { &numbers.retreat_foot_dice } else { &numbers.retreat_other_dice };
+        let dice = if foot {
+            &numbers.retreat_foot_dice
+        } else {
+            &numbers.retreat_other_dice
+        };
         let count = dice.or_zero().num().clamp(0, 20) as u32;
         let sides = numbers.retreat_sides.or_zero().num().clamp(2, 1000);
         let pips = match order.args.int("die") {
@@ -95,8 +109,13 @@ impl GeneralDeBrigade {
             None if count == 0 => 0,
             None => {
                 let purpose = order.kind.clone();
-                let rolled =
-                    judge.roll(&situation.ground, count, sides as u32, purpose, Id::of("S2-2"))?;
+                let rolled = judge.roll(
+                    &situation.ground,
+                    count,
+                    sides as u32,
+                    purpose,
+                    Id::of("S2-2"),
+                )?;
                 rolled.iter().map(|face| i64::from(*face)).sum()
             }
         };
@@ -131,7 +150,10 @@ impl GeneralDeBrigade {
             angle => Course::new().pivot(PivotPoint::Centre, angle),
         };
         let leg = start.steps.len() as u32;
-        let law = MotionLaw { corners: Corners::Front, ..MotionLaw::default() };
+        let law = MotionLaw {
+            corners: Corners::Front,
+            ..MotionLaw::default()
+        };
         let follow = |length: f64| {
             let course = start.clone().advance(Length::mm(length));
             situation.ground.survey(index as u64, &course, &law)
@@ -139,7 +161,9 @@ impl GeneralDeBrigade {
         let mut length = distance.to_f64();
         let mut survey = follow(length);
         for contact in &survey.contacts {
-            let Some(other) = situation.board.units.get(contact.unit as usize) else { continue };
+            let Some(other) = situation.board.units.get(contact.unit as usize) else {
+                continue;
+            };
             if contact.starts || !contact.overlap {
                 continue;
             }
@@ -147,7 +171,11 @@ impl GeneralDeBrigade {
             if enemy || contact.ends_inside {
                 let finding = Finding::notes(Id::of("stops-at"), Id::default(), unit.id.clone());
                 judge.find(finding.about(other.id.clone()));
-                let at = if contact.touch.step == leg { contact.touch.amount } else { 0.0 };
+                let at = if contact.touch.step == leg {
+                    contact.touch.amount
+                } else {
+                    0.0
+                };
                 length = length.min(at.max(0.0));
             }
         }
@@ -157,10 +185,16 @@ impl GeneralDeBrigade {
         self.break_through(situation, unit, &survey, judge);
         if let RSome(_) = survey.off_table {
             judge.note("leaves-table", "");
-            judge.then(Effect::RemoveUnit { unit: unit.id.clone() });
+            judge.then(Effect::RemoveUnit {
+                unit: unit.id.clone(),
+            });
             return;
         }
-        judge.then(Effect::Place { unit: unit.id.clone(), pose: survey.end, bases: survey.bases });
+        judge.then(Effect::Place {
+            unit: unit.id.clone(),
+            pose: survey.end,
+            bases: survey.bases,
+        });
     }
 
     /// Friends that the move goes through are unformed, and remember by whom (S3-8).
@@ -172,7 +206,9 @@ impl GeneralDeBrigade {
         judge: &mut Judge,
     ) {
         for contact in &survey.contacts {
-            let Some(other) = situation.board.units.get(contact.unit as usize) else { continue };
+            let Some(other) = situation.board.units.get(contact.unit as usize) else {
+                continue;
+            };
             if !contact.overlap || situation.board.hostile(&unit.side, &other.side) {
                 continue;
             }
@@ -181,9 +217,11 @@ impl GeneralDeBrigade {
                     .about(other.id.clone()),
             );
             judge.then(flag(&other.id, "unformed"));
-            let mut by = other.condition("crossed-by").map_or_else(RVec::new, |value| {
-                value.items().iter().cloned().collect::<RVec<Value>>()
-            });
+            let mut by = other
+                .condition("crossed-by")
+                .map_or_else(RVec::new, |value| {
+                    value.items().iter().cloned().collect::<RVec<Value>>()
+                });
             by.push(Value::text(unit.id.as_str()));
             judge.then(set(&other.id, "crossed-by", Value::List(by)));
             self.drop_change(other, judge);

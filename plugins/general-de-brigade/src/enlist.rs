@@ -6,7 +6,14 @@ use crate::GeneralDeBrigade;
 use crate::cell::Num;
 use crate::troops::{Arm, Form};
 
-const CLASSES: [&str; 6] = ["guard", "elite", "veteran", "line", "second-line", "conscript"];
+const CLASSES: [&str; 6] = [
+    "guard",
+    "elite",
+    "veteran",
+    "line",
+    "second-line",
+    "conscript",
+];
 
 /// The most bases or figures taken seriously.
 const MOST: i64 = 1000;
@@ -17,22 +24,40 @@ impl GeneralDeBrigade {
         let name = draft.id.clone();
         let wrong = |what: String| Fault::unit(format!("unit '{name}': {what}"));
         let arm = match draft.attribute("arm").and_then(Value::as_str) {
-            Some(text) => Arm::parse(text)
-                .ok_or_else(|| wrong(format!("there is no arm '{text}'; see the manifest's arms")))?,
-            None => return Err(wrong("it has no arm; add arm = \"infantry\" or another".to_owned())),
+            Some(text) => Arm::parse(text).ok_or_else(|| {
+                wrong(format!("there is no arm '{text}'; see the manifest's arms"))
+            })?,
+            None => {
+                return Err(wrong(
+                    "it has no arm; add arm = \"infantry\" or another".to_owned(),
+                ));
+            }
         };
-        let class = draft.attribute("class").and_then(Value::as_str).unwrap_or("line");
+        let class = draft
+            .attribute("class")
+            .and_then(Value::as_str)
+            .unwrap_or("line");
         if !CLASSES.contains(&class) {
-            return Err(wrong(format!("class '{class}' is none of {}", CLASSES.join(", "))));
+            return Err(wrong(format!(
+                "class '{class}' is none of {}",
+                CLASSES.join(", ")
+            )));
         }
         let form = if draft.formation.is_empty() {
-            if arm.is_guns() { Form::Limbered } else { Form::Line }
+            if arm.is_guns() {
+                Form::Limbered
+            } else {
+                Form::Line
+            }
         } else {
             Form::parse(draft.formation.as_str())
                 .ok_or_else(|| wrong(format!("there is no formation '{}'", draft.formation)))?
         };
         if !form.suits(arm) {
-            return Err(wrong(format!("its arm has no formation '{}'; give another", form.id())));
+            return Err(wrong(format!(
+                "its arm has no formation '{}'; give another",
+                form.id()
+            )));
         }
         let [width, depth, a_base] = self.base_numbers(arm);
         let count = |key: &str| -> Result<Option<i64>, Fault> {
@@ -40,7 +65,9 @@ impl GeneralDeBrigade {
                 None => Ok(None),
                 Some(value) => match value.as_int() {
                     Some(n) if (1..=MOST).contains(&n) => Ok(Some(n)),
-                    _ => Err(wrong(format!("'{key}' must be a whole number from 1 to {MOST}"))),
+                    _ => Err(wrong(format!(
+                        "'{key}' must be a whole number from 1 to {MOST}"
+                    ))),
                 },
             }
         };
@@ -48,22 +75,30 @@ impl GeneralDeBrigade {
         let (models, start) = (count("models")?, count("figures")?);
         if arm.is_guns() {
             if count("calibre")?.is_none() {
-                return Err(wrong("guns need a calibre; add calibre = 6, in pounds".to_owned()));
+                return Err(wrong(
+                    "guns need a calibre; add calibre = 6, in pounds".to_owned(),
+                ));
             }
             if models.is_none() {
-                return Err(wrong("guns need a number of models; add models = 4".to_owned()));
+                return Err(wrong(
+                    "guns need a number of models; add models = 4".to_owned(),
+                ));
             }
         }
         let start = match (start, models) {
             (Some(figures), _) => figures,
             (None, Some(models)) => models * each,
             (None, None) => {
-                return Err(wrong("it has no figures; add figures = 24 or another number".to_owned()));
+                return Err(wrong(
+                    "it has no figures; add figures = 24 or another number".to_owned(),
+                ));
             }
         };
         let now = count("figures-now")?.unwrap_or(start);
         if now > start {
-            return Err(wrong("'figures-now' is more than 'figures'; it counts what is left".to_owned()));
+            return Err(wrong(
+                "'figures-now' is more than 'figures'; it counts what is left".to_owned(),
+            ));
         }
         let bases = match (count("bases")?, models) {
             (Some(bases), _) => bases,
@@ -78,10 +113,16 @@ impl GeneralDeBrigade {
             if mm.is_finite() && (1.0..=1000.0).contains(&mm) {
                 Ok(mm)
             } else {
-                Err(wrong(format!("'{key}' must be a length of 1 mm to 1 m, such as \"4 cm\"")))
+                Err(wrong(format!(
+                    "'{key}' must be a length of 1 mm to 1 m, such as \"4 cm\""
+                )))
             }
         };
-        let rect = Rect::new(draft.pose, size("base-width", width)?, size("base-depth", depth)?);
+        let rect = Rect::new(
+            draft.pose,
+            size("base-width", width)?,
+            size("base-depth", depth)?,
+        );
         draft.formation = form.id();
         draft.bases = (0..bases)
             .map(|n| Base {

@@ -10,7 +10,9 @@ impl GeneralDeBrigade {
     /// The ruling on an order to fire. What the fire does is outside the rules covered.
     pub(crate) fn rule_fire(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((_, unit)) = self.found(situation, order) else { return Ruling::default() };
+        let Some((_, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
         if involuntary(unit) {
             judge.refuse("not-voluntary", "S3-4");
         }

@@ -12,7 +12,9 @@ impl GeneralDeBrigade {
     /// The ruling on forming up.
     pub(crate) fn rule_form_up(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((index, unit)) = self.found(situation, order) else { return Ruling::default() };
+        let Some((index, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
         if !unit.is("unformed") && !unit.is("wavering") {
             judge.refuse("not-unformed", "S2-11");
             return judge.done();
@@ -53,7 +55,14 @@ impl GeneralDeBrigade {
             Tested::Failed => self.fail_test(unit, total.min(full), &mut judge),
             Tested::Passed if long => {
                 // The same formation before and after: it is the order of the unit that changes.
-                self.owe(situation, unit, (Form::of(unit), Form::of(unit)), total, "centre", &mut judge);
+                self.owe(
+                    situation,
+                    unit,
+                    (Form::of(unit), Form::of(unit)),
+                    total,
+                    "centre",
+                    &mut judge,
+                );
             }
             Tested::Passed => {
                 judge.then(spend(unit, total));
@@ -92,7 +101,11 @@ impl GeneralDeBrigade {
         );
         let turn = i64::from(situation.board.clock.turn);
         judge.then(spend(unit, paid));
-        judge.then(set(&unit.id, "change-from", Value::text(from.id().as_str())));
+        judge.then(set(
+            &unit.id,
+            "change-from",
+            Value::text(from.id().as_str()),
+        ));
         judge.then(set(&unit.id, "change-to", Value::text(to.id().as_str())));
         judge.then(set(&unit.id, "change-paid", Value::Number(paid)));
         judge.then(set(&unit.id, "change-owed", Value::Number(total - paid)));

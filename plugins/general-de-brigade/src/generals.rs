@@ -13,8 +13,16 @@ impl GeneralDeBrigade {
         let mut judge = Judge::new(order.subject.clone());
         let found = situation.board.commander(order.subject.as_str());
         let to = order.arg("to").and_then(Value::as_point);
-        let (Some(commander), Some(to)) = (found, to) else { return Ruling::default() };
-        self.ride(situation, commander, to, (&self.numbers.general, "S2-2"), &mut judge);
+        let (Some(commander), Some(to)) = (found, to) else {
+            return Ruling::default();
+        };
+        self.ride(
+            situation,
+            commander,
+            to,
+            (&self.numbers.general, "S2-2"),
+            &mut judge,
+        );
         crate::notes::done(judge)
     }
 
@@ -37,7 +45,11 @@ impl GeneralDeBrigade {
         };
         let table = &situation.board.table;
         if to.x < table.min.x || to.y < table.min.y || to.x > table.max.x || to.y > table.max.y {
-            judge.find(Finding::refuses(Id::of("off-table"), Id::default(), id.clone()));
+            judge.find(Finding::refuses(
+                Id::of("off-table"),
+                Id::default(),
+                id.clone(),
+            ));
         }
         let ridden = commander.conditions.number("ridden").unwrap_or(Ratio::ZERO);
         let distance = Length::mm(commander.at.distance(to)).amount();
@@ -58,12 +70,18 @@ impl GeneralDeBrigade {
         if total.to_f64() > budget.to_f64() + slack {
             let left = Amount::exact((budget - ridden) * rate);
             judge.find(
-                Finding::refuses(Id::of("over-allowance"), Id::of(clause), id.clone())
-                    .measured(Measure::Length, distance, left),
+                Finding::refuses(Id::of("over-allowance"), Id::of(clause), id.clone()).measured(
+                    Measure::Length,
+                    distance,
+                    left,
+                ),
             );
             return;
         }
-        judge.then(Effect::PlaceCommander { commander: id.clone(), at: to });
+        judge.then(Effect::PlaceCommander {
+            commander: id.clone(),
+            at: to,
+        });
         let sum = Ratio::simplest(total.to_f64()).unwrap_or(budget);
         judge.then(set(id, "ridden", Value::Number(sum)));
     }

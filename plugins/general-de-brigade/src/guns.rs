@@ -29,11 +29,25 @@ impl GeneralDeBrigade {
         } else if pounds <= gun.light_to.or_zero() {
             (Calibre::Light, false)
         } else if pounds < gun.medium_from.or_zero() {
-            (if self.set.calibre_lighter { Calibre::Light } else { Calibre::Medium }, true)
+            (
+                if self.set.calibre_lighter {
+                    Calibre::Light
+                } else {
+                    Calibre::Medium
+                },
+                true,
+            )
         } else if pounds <= gun.medium_to.or_zero() {
             (Calibre::Medium, false)
         } else {
-            (if self.set.calibre_lighter { Calibre::Medium } else { Calibre::Heavy }, true)
+            (
+                if self.set.calibre_lighter {
+                    Calibre::Medium
+                } else {
+                    Calibre::Heavy
+                },
+                true,
+            )
         }
     }
 
@@ -57,8 +71,16 @@ impl GeneralDeBrigade {
     /// The ruling on limbering or unlimbering.
     pub(crate) fn rule_limber(&self, situation: &Situation<'_>, order: &Order, to: Form) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((index, unit)) = self.found(situation, order) else { return Ruling::default() };
-        let change = Change { index, unit, from: Form::of(unit), to, budget: self.budget(unit) };
+        let Some((index, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
+        let change = Change {
+            index,
+            unit,
+            from: Form::of(unit),
+            to,
+            budget: self.budget(unit),
+        };
         if !Arm::of(unit).is_guns() {
             judge.refuse("not-guns", "S2-13");
         } else if self.may_change(&change, &mut judge) {
@@ -70,15 +92,27 @@ impl GeneralDeBrigade {
     fn limber(&self, situation: &Situation<'_>, change: &Change<'_>, judge: &mut Judge) {
         let unit = change.unit;
         let (num, by_reading) = self.limber_cost(unit);
-        let item = if change.to == Form::Limbered { "limber" } else { "unlimber" };
-        let Some(cost) = self.known(unit, num, Id::of(item), "S2-13", judge) else { return };
+        let item = if change.to == Form::Limbered {
+            "limber"
+        } else {
+            "unlimber"
+        };
+        let Some(cost) = self.known(unit, num, Id::of(item), "S2-13", judge) else {
+            return;
+        };
         if let Some(reading) = by_reading {
             judge.read(&self.readings, reading);
             assumed(judge, &unit.id, reading);
         }
         let fits = self.charge_share(unit, change.budget, &cost, judge);
-        let room =
-            self.make_room(situation, change.index, unit, change.to, Anchor::Centre, judge);
+        let room = self.make_room(
+            situation,
+            change.index,
+            unit,
+            change.to,
+            Anchor::Centre,
+            judge,
+        );
         let Some(standing) = room else { return };
         if !fits || !judge.allowed() {
             return;
@@ -99,12 +133,23 @@ impl GeneralDeBrigade {
         let (calibre, gap) = self.calibre(unit);
         let models = Ratio::int(unit.attributes.int("models").unwrap_or(0));
         let six = gun.big.or_zero();
-        let big = if self.set.exactly_six { models == six } else { models >= six };
+        let big = if self.set.exactly_six {
+            models == six
+        } else {
+            models >= six
+        };
         if big {
             return (&gun.limber_big, (models > six).then_some("big-battery"));
         }
-        let num = if calibre == Calibre::Heavy { &gun.limber_heavy } else { &gun.limber };
-        (num, (gap || models > six).then_some(if gap { "calibre-gap" } else { "big-battery" }))
+        let num = if calibre == Calibre::Heavy {
+            &gun.limber_heavy
+        } else {
+            &gun.limber
+        };
+        (
+            num,
+            (gap || models > six).then_some(if gap { "calibre-gap" } else { "big-battery" }),
+        )
     }
 
     /// The Test to Form, where the reading asks it of more than changes of formation.
@@ -125,7 +170,9 @@ impl GeneralDeBrigade {
     /// The ruling on rearranging a battery: its models change places from one end to the other.
     pub(crate) fn rule_rearrange(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((_, unit)) = self.found(situation, order) else { return Ruling::default() };
+        let Some((_, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
         if !Arm::of(unit).is_guns() {
             judge.refuse("not-guns", "S2-13");
             return judge.done();
@@ -140,7 +187,11 @@ impl GeneralDeBrigade {
         {
             let bases = unit.bases.iter().rev().map(|base| base.rect.pose).collect();
             judge.then(spend(unit, cost.share));
-            judge.then(Effect::Place { unit: unit.id.clone(), pose: unit.pose, bases });
+            judge.then(Effect::Place {
+                unit: unit.id.clone(),
+                pose: unit.pose,
+                bases,
+            });
         }
         crate::notes::done(judge)
     }

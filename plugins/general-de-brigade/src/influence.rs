@@ -26,9 +26,8 @@ impl GeneralDeBrigade {
     /// Whether an enemy near by forbids to turn flank or rear to him (S3-11).
     fn hampers_turn(&self, enemy: &Unit) -> bool {
         let gone = enemy.is("retreating") || enemy.is("routing");
-        let guns = self.set.enemy_evading_guns
-            && enemy.is("evading")
-            && Arm::of(enemy).is_horse_guns();
+        let guns =
+            self.set.enemy_evading_guns && enemy.is("evading") && Arm::of(enemy).is_horse_guns();
         !gone && !guns && self.close_order(enemy)
     }
 
@@ -41,11 +40,15 @@ impl GeneralDeBrigade {
     ) -> Option<(&'a Unit, f64)> {
         let board = situation.board;
         let radius = self.numbers.influence.or_zero().to_f64() + situation.ground.tolerance();
-        situation.ground.near(index as u64, radius).into_iter().find_map(|near| {
-            let other = board.units.get(near.unit as usize)?;
-            let counts = board.hostile(&unit.side, &other.side) && self.hampers_change(other);
-            counts.then_some((other, near.gap))
-        })
+        situation
+            .ground
+            .near(index as u64, radius)
+            .into_iter()
+            .find_map(|near| {
+                let other = board.units.get(near.unit as usize)?;
+                let counts = board.hostile(&unit.side, &other.side) && self.hampers_change(other);
+                counts.then_some((other, near.gap))
+            })
     }
 
     /// Refuses turns that take an enemy near by out of the front zone (S3-11).
@@ -90,9 +93,17 @@ impl GeneralDeBrigade {
             let bases = walk.unit.bases.iter().map(|base| base.rect.pose).collect();
             return (walk.unit.pose, bases);
         }
-        let course = Course { steps: walk.course.steps.iter().take(steps).copied().collect() };
-        let law = MotionLaw { corners: Corners::Front, ..MotionLaw::default() };
-        let survey = walk.situation.ground.survey(walk.index as u64, &course, &law);
+        let course = Course {
+            steps: walk.course.steps.iter().take(steps).copied().collect(),
+        };
+        let law = MotionLaw {
+            corners: Corners::Front,
+            ..MotionLaw::default()
+        };
+        let survey = walk
+            .situation
+            .ground
+            .survey(walk.index as u64, &course, &law);
         (survey.end, survey.bases.to_vec())
     }
 
@@ -151,26 +162,36 @@ impl GeneralDeBrigade {
 }
 
 fn is_turn(step: &Step) -> bool {
-    matches!(step, Step::AboutFace | Step::Wheel { .. } | Step::Pivot { .. })
+    matches!(
+        step,
+        Step::AboutFace | Step::Wheel { .. } | Step::Pivot { .. }
+    )
 }
 
 /// How far a course can take any part of a unit, mm; never less than it does.
 fn reach(unit: &Unit, course: &Course) -> f64 {
-    let across: f64 = unit.bases.iter().map(|base| base.rect.width + base.rect.depth).sum();
-    course
-        .steps
-        .iter()
-        .map(|step| match step {
+    let (mut across, mut along) = (0.0_f64, 0.0_f64);
+    for corner in unit.footprint.iter().flat_map(Rect::corners) {
+        let (right, forward) = unit.pose.local(corner);
+        (across, along) = (across.max(right.abs()), along.max(forward.abs()));
+    }
+    // No two points of the unit lie farther apart.
+    let span = 2.0 * across + along;
+    course.steps.iter().fold(0.0, |gone, step| {
+        gone + match step {
             Step::Advance { distance }
             | Step::Retire { distance }
             | Step::Sidestep { distance, .. }
             | Step::Oblique { distance, .. } => distance.millimetres(),
-            Step::To { point } => unit.pose.at.distance(*point) + 2.0 * across,
-            Step::Pivot { about: PivotPoint::At(point), .. } => {
-                2.0 * (unit.pose.at.distance(*point) + across)
+            Step::To { point } => unit.pose.at.distance(*point) + span,
+            Step::Pivot {
+                about: PivotPoint::At(point),
+                angle,
+            } => (unit.pose.at.distance(*point) + gone + span) * angle.to_radians().abs(),
+            Step::Wheel { angle, .. } | Step::Pivot { angle, .. } => {
+                span * angle.to_radians().abs()
             }
-            Step::Wheel { .. } | Step::Pivot { .. } => 2.0 * across,
             Step::AboutFace => 0.0,
-        })
-        .sum()
+        }
+    })
 }

@@ -19,9 +19,8 @@ impl GeneralDeBrigade {
             judge.refuse("initiative-tried", "S3-23");
             return judge.done();
         }
-        let leads = |commander: &&Commander| {
-            matches!(&commander.brigade, RSome(id) if *id == brigade.id)
-        };
+        let leads =
+            |commander: &&Commander| matches!(&commander.brigade, RSome(id) if *id == brigade.id);
         let brigadier = situation.board.commanders.iter().find(leads);
         let ability = brigadier.and_then(|it| it.attributes.text("ability"));
         let target = match ability {

@@ -69,7 +69,10 @@ const KINDS: [Id; 10] = [
 /// The directions a course goes in: most go ahead alone.
 pub(crate) fn headings(course: Option<&Course>) -> &'static [Heading] {
     let ahead = |step: &Step| {
-        matches!(step, Step::Advance { .. } | Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace)
+        matches!(
+            step,
+            Step::Advance { .. } | Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace
+        )
     };
     match course {
         Some(course) if course.steps.iter().all(ahead) => &[Heading::Front],
@@ -103,7 +106,13 @@ impl GeneralDeBrigade {
 
     /// The motion law of a unit.
     pub(crate) fn law(&self, situation: &Situation<'_>, unit: &Unit, terms: Terms) -> MotionLaw {
-        let Terms { pace, safe, budget, slowed, headings } = terms;
+        let Terms {
+            pace,
+            safe,
+            budget,
+            slowed,
+            headings,
+        } = terms;
         let (num, full) = self.pace_rate(unit, pace, safe);
         let mut rate = full;
         if self.set.slower_rate
@@ -178,13 +187,26 @@ impl GeneralDeBrigade {
         (rate, rear): (Ratio, Ratio),
         headings: &[Heading],
     ) -> RVec<Rate> {
-        let kinds = if situation.board.terrain.is_empty() { &[] as &[Id] } else { &KINDS };
+        let kinds = if situation.board.terrain.is_empty() {
+            &[] as &[Id]
+        } else {
+            &KINDS
+        };
         let mut rates = RVec::with_capacity(headings.len() * (kinds.len() + 1));
         let mut push = |terrain: Id, ahead: Ratio, rear: Ratio| {
             for heading in headings {
-                let per_move = if *heading == Heading::Rear { rear } else { ahead };
+                let per_move = if *heading == Heading::Rear {
+                    rear
+                } else {
+                    ahead
+                };
                 let (terrain, cell) = (terrain.clone(), num.key.clone());
-                rates.push(Rate { heading: *heading, terrain, per_move, cell });
+                rates.push(Rate {
+                    heading: *heading,
+                    terrain,
+                    per_move,
+                    cell,
+                });
             }
         };
         push(Id::default(), rate, rear);
@@ -226,7 +248,12 @@ impl GeneralDeBrigade {
 }
 
 fn toll(on: TollOn, share: Ratio, num: &Num, clause: &'static str) -> Toll {
-    Toll { on, share, cell: num.key.clone(), clause: Id::of(clause) }
+    Toll {
+        on,
+        share,
+        cell: num.key.clone(),
+        clause: Id::of(clause),
+    }
 }
 
 /// Charges a leg at another rate.

@@ -9,14 +9,20 @@ impl GeneralDeBrigade {
     /// The places of the bases of `unit` in `form`. In line, a base left behind stands behind the
     /// middle of the others (S2-26).
     pub(crate) fn places(&self, unit: &Unit, form: Form) -> Layout {
-        let behind = if form == Form::Line { behind(unit) } else { None };
+        let behind = if form == Form::Line {
+            behind(unit)
+        } else {
+            None
+        };
         self.places_with(unit, form, behind)
     }
 
     /// The same, with the base of index `behind` left behind a line.
     pub(crate) fn places_with(&self, unit: &Unit, form: Form, behind: Option<usize>) -> Layout {
         let count = unit.bases.len();
-        let Some(first) = unit.bases.first() else { return Layout::default() };
+        let Some(first) = unit.bases.first() else {
+            return Layout::default();
+        };
         let (width, depth) = (first.rect.width, first.rect.depth);
         let bases = &self.numbers.bases;
         let files = |num: &crate::cell::Num| num.or_zero().num().clamp(1, 1000) as usize;
@@ -47,16 +53,24 @@ pub(crate) fn behind(unit: &Unit) -> Option<usize> {
         return None;
     }
     let serial = unit.conditions.int("base-behind")?;
-    unit.bases.iter().position(|base| i64::from(base.serial) == serial)
+    unit.bases
+        .iter()
+        .position(|base| i64::from(base.serial) == serial)
 }
 
 /// A line of all bases but one, which stands behind the middle.
 fn short_line(count: usize, left: usize, width: f64, depth: f64) -> Layout {
     let front = layouts::grid(count - 1, count - 1, width, depth);
     let mut places: Vec<Placement> = front.places.to_vec();
-    let rear = Placement { right: 0.0, forward: -(depth + depth / 2.0), turn: 0.0 };
+    let rear = Placement {
+        right: 0.0,
+        forward: -(depth + depth / 2.0),
+        turn: 0.0,
+    };
     places.insert(left.min(places.len()), rear);
-    Layout { places: places.into() }
+    Layout {
+        places: places.into(),
+    }
 }
 
 /// A hollow square facing out on four sides; bases go to front, right, rear and left in turn.
@@ -74,21 +88,39 @@ fn square(count: usize, width: f64, depth: f64) -> Layout {
     let row = |n: usize, of: usize| (n as f64 + 0.5 - of as f64 / 2.0) * width;
     let mut places = Vec::with_capacity(count);
     for n in 0..front {
-        places.push(Placement { right: row(n, front), forward: -depth / 2.0, turn: 0.0 });
+        places.push(Placement {
+            right: row(n, front),
+            forward: -depth / 2.0,
+            turn: 0.0,
+        });
     }
     for n in 0..right {
         let forward = -(depth + along / 2.0) - row(n, right);
-        places.push(Placement { right: across / 2.0 - depth / 2.0, forward, turn: 90.0 });
+        places.push(Placement {
+            right: across / 2.0 - depth / 2.0,
+            forward,
+            turn: 90.0,
+        });
     }
     for n in 0..rear {
         let forward = -(depth + along + depth / 2.0);
-        places.push(Placement { right: -row(n, rear), forward, turn: 180.0 });
+        places.push(Placement {
+            right: -row(n, rear),
+            forward,
+            turn: 180.0,
+        });
     }
     for n in 0..left {
         let forward = -(depth + along / 2.0) + row(n, left);
-        places.push(Placement { right: -(across / 2.0 - depth / 2.0), forward, turn: 270.0 });
+        places.push(Placement {
+            right: -(across / 2.0 - depth / 2.0),
+            forward,
+            turn: 270.0,
+        });
     }
-    Layout { places: places.into() }
+    Layout {
+        places: places.into(),
+    }
 }
 
 #[cfg(test)]
@@ -100,7 +132,11 @@ mod tests {
         let layout = square(6, 40.0, 30.0);
         let turns: Vec<f64> = layout.places.iter().map(|place| place.turn).collect();
         assert_eq!(turns, [0.0, 0.0, 90.0, 180.0, 180.0, 270.0]);
-        let front = layout.places.iter().map(|p| p.forward).fold(f64::MIN, f64::max);
+        let front = layout
+            .places
+            .iter()
+            .map(|p| p.forward)
+            .fold(f64::MIN, f64::max);
         assert_eq!(front, -15.0);
     }
 

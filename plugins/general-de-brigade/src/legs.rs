@@ -59,8 +59,14 @@ impl GeneralDeBrigade {
         for part in order.arg("moves").map_or(&[] as &[Value], Value::items) {
             let subject = part.fields().text("subject").unwrap_or("");
             let belongs = |of: &ROption<Id>| matches!(of, RSome(id) if *id == brigade.id);
-            let unit = situation.board.unit(subject).filter(|it| belongs(&it.brigade));
-            let commander = situation.board.commander(subject).filter(|it| belongs(&it.brigade));
+            let unit = situation
+                .board
+                .unit(subject)
+                .filter(|it| belongs(&it.brigade));
+            let commander = situation
+                .board
+                .commander(subject)
+                .filter(|it| belongs(&it.brigade));
             if unit.is_none() && commander.is_none() {
                 let finding = Finding::refuses(
                     Id::of("not-of-the-brigade"),
@@ -93,7 +99,9 @@ impl GeneralDeBrigade {
         judge.cite(Id::of("S3-19"));
         judge.read(&self.readings, "march-inside-35");
         for near in ground.near(at, stop + whole + ground.tolerance()) {
-            let Some(enemy) = board.units.get(near.unit as usize) else { continue };
+            let Some(enemy) = board.units.get(near.unit as usize) else {
+                continue;
+            };
             if !board.hostile(&unit.side, &enemy.side) {
                 continue;
             }
@@ -172,7 +180,11 @@ fn leg<'a>(
     if let Some(commander) = commander {
         let to = arg("to").and_then(point)?;
         let mover = Mover::Commander { commander, to };
-        return (kind == "ride").then(|| Leg { mover, march: true, course: Course::new() });
+        return (kind == "ride").then(|| Leg {
+            mover,
+            march: true,
+            course: Course::new(),
+        });
     }
     let unit = unit?;
     let course = match arg("course")? {
@@ -186,14 +198,20 @@ fn leg<'a>(
         _ => return None,
     };
     let index = situation.board.unit_index(unit.id.as_str())?;
-    sound(&course).then(|| Leg { mover: Mover::Unit { index, unit }, march, course })
+    sound(&course).then(|| Leg {
+        mover: Mover::Unit { index, unit },
+        march,
+        course,
+    })
 }
 
 fn point(value: &Value) -> Option<Point> {
     let found = match value {
         Value::Point(point) => *point,
         Value::List(items) => {
-            let [x, y] = items.as_slice() else { return None };
+            let [x, y] = items.as_slice() else {
+                return None;
+            };
             Point::new(x.as_number()?.to_f64(), y.as_number()?.to_f64())
         }
         _ => return None,
@@ -207,12 +225,12 @@ fn sound(course: &Course) -> bool {
     let fine = |mm: f64| mm.is_finite() && (0.0..=LONGEST).contains(&mm);
     course.steps.len() <= 1000
         && course.steps.iter().all(|step| match step {
-            Step::Advance { distance } | Step::Retire { distance } | Step::Sidestep { distance, .. } => {
-                fine(distance.millimetres())
-            }
-            Step::Oblique { distance, angle, .. } => {
-                fine(distance.millimetres()) && angle.is_finite()
-            }
+            Step::Advance { distance }
+            | Step::Retire { distance }
+            | Step::Sidestep { distance, .. } => fine(distance.millimetres()),
+            Step::Oblique {
+                distance, angle, ..
+            } => fine(distance.millimetres()) && angle.is_finite(),
             Step::Wheel { angle, .. } => angle.is_finite(),
             Step::Pivot { about, angle } => {
                 let at = !matches!(about, PivotPoint::At(point) if !point.is_finite());

@@ -64,7 +64,12 @@ impl Ruleset for GeneralDeBrigade {
 
     fn open(book: &Rulebook) -> Result<Self, Fault> {
         let document = data::document()?;
-        let unit = match document.manifest.scales.iter().find(|scale| scale.id == book.scale) {
+        let unit = match document
+            .manifest
+            .scales
+            .iter()
+            .find(|scale| scale.id == book.scale)
+        {
             Some(scale) => scale.unit.unwrap_or(document.manifest.unit),
             None if book.scale.is_empty() => document.manifest.unit,
             None => {
@@ -79,13 +84,24 @@ impl Ruleset for GeneralDeBrigade {
         let charts = Charts::new(book);
         let lost = |key: &str| {
             document.charts.iter().any(|chart| {
-                let cell = key.strip_prefix(&chart.id).and_then(|rest| rest.strip_prefix('.'));
-                cell.and_then(|cell| chart.cells.get(cell)).is_some_and(|c| c.note.contains("lost"))
+                let cell = key
+                    .strip_prefix(&chart.id)
+                    .and_then(|rest| rest.strip_prefix('.'));
+                cell.and_then(|cell| chart.cells.get(cell))
+                    .is_some_and(|c| c.note.contains("lost"))
             })
         };
-        let reader = cell::Reader { charts: &charts, unit };
+        let reader = cell::Reader {
+            charts: &charts,
+            unit,
+        };
         let numbers = charts::Numbers::read(&reader, &set, &lost)?;
-        Ok(Self { numbers, set, readings, unit })
+        Ok(Self {
+            numbers,
+            set,
+            readings,
+            unit,
+        })
     }
 
     fn enlist(&self, draft: Unit) -> Result<Unit, Fault> {
@@ -124,7 +140,13 @@ impl Ruleset for GeneralDeBrigade {
                 .unit_index(unit.id.as_str())
                 .is_some_and(|index| self.square_safe(situation, index, unit, None));
         let (budget, slowed) = (self.budget(unit), Slowed::default());
-        let terms = Terms { pace, safe, budget, slowed, headings: law::headings(None) };
+        let terms = Terms {
+            pace,
+            safe,
+            budget,
+            slowed,
+            headings: law::headings(None),
+        };
         Ok(self.law(situation, unit, terms))
     }
 

@@ -21,7 +21,12 @@ impl GeneralDeBrigade {
     ) -> bool {
         let full = self.numbers.free.or_zero();
         for cost in costs {
-            judge.pay(cost.item.clone(), cost.clause.clone(), cost.share, cost.cell.clone());
+            judge.pay(
+                cost.item.clone(),
+                cost.clause.clone(),
+                cost.share,
+                cost.cell.clone(),
+            );
         }
         judge.read(&self.readings, "multi-phase");
         for clause in ["S2-24", "S3-6"] {
@@ -36,8 +41,11 @@ impl GeneralDeBrigade {
         }
         judge.account(used + Amount::exact(total), Amount::exact(budget.share));
         judge.find(
-            Finding::refuses(Id::of("change-too-long"), Id::of("S2-24"), unit.id.clone())
-                .measured(Measure::Share, Amount::exact(total), left),
+            Finding::refuses(Id::of("change-too-long"), Id::of("S2-24"), unit.id.clone()).measured(
+                Measure::Share,
+                Amount::exact(total),
+                left,
+            ),
         );
         false
     }
@@ -55,7 +63,14 @@ impl GeneralDeBrigade {
         let unit = change.unit;
         judge.cite(Id::of("S2-25"));
         judge.read(&self.readings, "formation-while-changing");
-        self.owe(situation, unit, (change.from, change.to), total, anchor.name(), judge);
+        self.owe(
+            situation,
+            unit,
+            (change.from, change.to),
+            total,
+            anchor.name(),
+            judge,
+        );
         if self.set.new_while_changing {
             self.take(change, standing, judge);
         }
@@ -64,8 +79,12 @@ impl GeneralDeBrigade {
     /// What the Movement Phase does first with a unit in the middle of a change: it pays what is owed
     /// and has its new formation, waits for a better phase, or has lost the change.
     pub(crate) fn go_on(&self, situation: &Situation<'_>, index: usize, judge: &mut Judge) {
-        let Some(unit) = situation.board.units.get(index) else { return };
-        let Some(owed) = unit.conditions.number("change-owed") else { return };
+        let Some(unit) = situation.board.units.get(index) else {
+            return;
+        };
+        let Some(owed) = unit.conditions.number("change-owed") else {
+            return;
+        };
         let begun = unit.conditions.int("change-begun").unwrap_or(0);
         if begun >= i64::from(situation.board.clock.turn) {
             return;
@@ -73,9 +92,8 @@ impl GeneralDeBrigade {
         let from = unit.conditions.text("change-from").and_then(Form::parse);
         let to = unit.conditions.text("change-to").and_then(Form::parse);
         let forming_up = from == to;
-        let broken = unit.is("compulsory")
-            || involuntary(unit)
-            || (unit.is("unformed") && !forming_up);
+        let broken =
+            unit.is("compulsory") || involuntary(unit) || (unit.is("unformed") && !forming_up);
         if broken && !self.set.interrupted_kept {
             self.drop_change(unit, judge);
             return;
@@ -85,25 +103,38 @@ impl GeneralDeBrigade {
             self.note_about(unit, "change-waits", judge);
             return;
         };
-        let change = Change { index, unit, from: Form::of(unit), to, budget };
+        let change = Change {
+            index,
+            unit,
+            from: Form::of(unit),
+            to,
+            budget,
+        };
         if forming_up {
             self.formed(unit, judge);
         } else if change.from != to {
             let anchor = Self::anchor_of(unit.conditions.text("change-anchor"));
             let mut aside = Judge::new(unit.id.clone());
-            let Some(standing) =
-                self.make_room(situation, index, unit, to, anchor, &mut aside)
+            let Some(standing) = self.make_room(situation, index, unit, to, anchor, &mut aside)
             else {
                 self.note_about(unit, "change-waits", judge);
                 return;
             };
             self.take(&change, &standing, judge);
         }
-        let paid = if self.set.move_after_change { owed } else { budget.share };
+        let paid = if self.set.move_after_change {
+            owed
+        } else {
+            budget.share
+        };
         judge.find(
             Finding::notes(Id::of("change-ends"), Id::of("S2-24"), unit.id.clone())
                 .about(to.id())
-                .measured(Measure::Share, Amount::exact(owed), Amount::exact(budget.share)),
+                .measured(
+                    Measure::Share,
+                    Amount::exact(owed),
+                    Amount::exact(budget.share),
+                ),
         );
         judge.then(spend(unit, paid));
         self.clear_change(unit, judge);
@@ -127,6 +158,10 @@ impl GeneralDeBrigade {
     }
 
     fn note_about(&self, unit: &Unit, slug: &'static str, judge: &mut Judge) {
-        judge.find(Finding::notes(Id::of(slug), Id::of("S2-24"), unit.id.clone()));
+        judge.find(Finding::notes(
+            Id::of(slug),
+            Id::of("S2-24"),
+            unit.id.clone(),
+        ));
     }
 }

@@ -16,19 +16,38 @@ impl GeneralDeBrigade {
     /// The ruling on a quarter turn.
     pub(crate) fn rule_quarter_turn(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((index, unit)) = self.found(situation, order) else { return Ruling::default() };
+        let Some((index, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
         let from = Form::of(unit);
-        let pair = |to: Form| matches!(
-            (from.kind(), to.kind()),
-            (Kind::Line, Kind::Column) | (Kind::Column, Kind::Line)
-        );
-        let Some(to) = order.text("to").and_then(Form::parse).filter(|to| pair(*to)) else {
+        let pair = |to: Form| {
+            matches!(
+                (from.kind(), to.kind()),
+                (Kind::Line, Kind::Column) | (Kind::Column, Kind::Line)
+            )
+        };
+        let Some(to) = order
+            .text("to")
+            .and_then(Form::parse)
+            .filter(|to| pair(*to))
+        else {
             judge.refuse("quarter-turn-only", "S2-12");
             return judge.done();
         };
-        let change = Change { index, unit, from, to, budget: self.budget(unit) };
+        let change = Change {
+            index,
+            unit,
+            from,
+            to,
+            budget: self.budget(unit),
+        };
         if self.may_change(&change, &mut judge) {
-            self.quarter(situation, &change, order.text("hand") == Some("right"), &mut judge);
+            self.quarter(
+                situation,
+                &change,
+                order.text("hand") == Some("right"),
+                &mut judge,
+            );
         }
         crate::notes::done(judge)
     }
@@ -51,7 +70,10 @@ impl GeneralDeBrigade {
         let fits = self.charge_all(unit, change.budget, &costs, judge);
         let pose = turned(unit, right);
         let bases = self.places_with(unit, change.to, None).poses(pose);
-        if self.obstructed(situation, change.index, unit, &bases).is_some() {
+        if self
+            .obstructed(situation, change.index, unit, &bases)
+            .is_some()
+        {
             judge.refuse("no-room", "S2-27");
         }
         let hampering = self.turn_hamperers(situation, change.index, unit);
@@ -65,7 +87,10 @@ impl GeneralDeBrigade {
                 pace: Pace::Normal,
                 ignored: &[],
             };
-            let before = (unit.pose, unit.bases.iter().map(|base| base.rect.pose).collect());
+            let before = (
+                unit.pose,
+                unit.bases.iter().map(|base| base.rect.pose).collect(),
+            );
             judge.read(&self.readings, "front-zone");
             self.check_turn(&walk, &hampering, &before, &(pose, bases.to_vec()), judge);
         }
@@ -77,7 +102,15 @@ impl GeneralDeBrigade {
             Tested::Failed => self.fail_test(unit, total, judge),
             Tested::Passed => {
                 judge.then(spend(unit, total));
-                self.take(change, &Standing { pose, bases, behind: None }, judge);
+                self.take(
+                    change,
+                    &Standing {
+                        pose,
+                        bases,
+                        behind: None,
+                    },
+                    judge,
+                );
             }
         }
     }

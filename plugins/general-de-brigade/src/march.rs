@@ -34,8 +34,14 @@ impl GeneralDeBrigade {
         else {
             return Ruling::default();
         };
-        let walk =
-            Walk { situation, index, unit, course, pace: Pace::Normal, ignored: &[] };
+        let walk = Walk {
+            situation,
+            index,
+            unit,
+            course,
+            pace: Pace::Normal,
+            ignored: &[],
+        };
         if self.may_walk(&walk, &mut judge) {
             self.walk(&walk, &mut judge);
         }
@@ -65,8 +71,7 @@ impl GeneralDeBrigade {
             may = false;
         }
         if let Some(held) = unit.conditions.text("holds") {
-            let finding =
-                Finding::refuses(Id::of("inside-area"), Id::of("S2-12"), unit.id.clone());
+            let finding = Finding::refuses(Id::of("inside-area"), Id::of("S2-12"), unit.id.clone());
             judge.find(finding.about(Id::from(held)));
             may = false;
         }
@@ -78,7 +83,10 @@ impl GeneralDeBrigade {
         unit.is("evading")
             && Arm::of(unit).is_horse_guns()
             && self.set.own_evading_guns
-            && course.steps.iter().all(|step| matches!(step, Step::AboutFace))
+            && course
+                .steps
+                .iter()
+                .all(|step| matches!(step, Step::AboutFace))
     }
 
     /// The budget of a move; evading guns that turn about have a whole one.
@@ -98,18 +106,22 @@ impl GeneralDeBrigade {
         let (unit, course) = (walk.unit, walk.course);
         let form = Form::of(unit);
         let budget = self.walk_budget(walk);
-        let safe = form.is_square()
-            && self.square_safe(walk.situation, walk.index, unit, Some(course));
+        let safe =
+            form.is_square() && self.square_safe(walk.situation, walk.index, unit, Some(course));
         let (num, rate) = self.pace_rate(unit, walk.pace, safe);
         lean(judge, num);
         if rate.is_zero() {
             self.no_rate(unit, num, judge);
             return None;
         }
-        let law =
-            |slowed| {
-            let terms =
-                Terms { pace: walk.pace, safe, budget, slowed, headings: headings(Some(course)) };
+        let law = |slowed| {
+            let terms = Terms {
+                pace: walk.pace,
+                safe,
+                budget,
+                slowed,
+                headings: headings(Some(course)),
+            };
             self.law(walk.situation, unit, terms)
         };
         let mut slowed = Slowed::default();
@@ -125,7 +137,12 @@ impl GeneralDeBrigade {
         }
         if !slowed.toll.is_zero() {
             let pass = &self.numbers.bua_pass;
-            judge.pay(Id::of("bua"), Id::of("S2-12"), slowed.toll, pass.key.clone());
+            judge.pay(
+                Id::of("bua"),
+                Id::of("S2-12"),
+                slowed.toll,
+                pass.key.clone(),
+            );
         }
         let clause = match walk.pace {
             Pace::March if matches!(Arm::of(unit), Arm::Infantry | Arm::FootGuns) => "S3-17",
@@ -205,16 +222,28 @@ impl GeneralDeBrigade {
         }
         let clause = if granted.fired { "S3-5" } else { "S3-2" };
         judge.find(
-            Finding::refuses(Id::of("over-allowance"), Id::of(clause), walk.unit.id.clone())
-                .measured(Measure::Length, over.needed, over.available)
-                .with(Id::of("step"), Value::Int(i64::from(over.step) + 1)),
+            Finding::refuses(
+                Id::of("over-allowance"),
+                Id::of(clause),
+                walk.unit.id.clone(),
+            )
+            .measured(Measure::Length, over.needed, over.available)
+            .with(Id::of("step"), Value::Int(i64::from(over.step) + 1)),
         );
     }
 
     fn over_share(&self, walk: &Walk<'_, '_>, total: Amount, budget: Amount) -> Finding {
-        let clause = if Arm::of(walk.unit).is_guns() { "S2-13" } else { "S2-12" };
-        Finding::refuses(Id::of("over-allowance"), Id::of(clause), walk.unit.id.clone())
-            .measured(Measure::Share, total, budget)
+        let clause = if Arm::of(walk.unit).is_guns() {
+            "S2-13"
+        } else {
+            "S2-12"
+        };
+        Finding::refuses(
+            Id::of("over-allowance"),
+            Id::of(clause),
+            walk.unit.id.clone(),
+        )
+        .measured(Measure::Share, total, budget)
     }
 
     /// Steps that are limited or forbidden in themselves.
@@ -266,7 +295,9 @@ impl GeneralDeBrigade {
     fn check_contacts(&self, walk: &Walk<'_, '_>, survey: &Survey, judge: &mut Judge) {
         let unit = walk.unit;
         for contact in &survey.contacts {
-            let Some(other) = walk.situation.board.units.get(contact.unit as usize) else { continue };
+            let Some(other) = walk.situation.board.units.get(contact.unit as usize) else {
+                continue;
+            };
             if walk.ignored.contains(&contact.unit) {
                 continue;
             }
@@ -275,7 +306,10 @@ impl GeneralDeBrigade {
                     judge.find(
                         Finding::refuses(Id::of("base-contact"), Id::of("S3-7"), unit.id.clone())
                             .about(other.id.clone())
-                            .with(Id::of("step"), Value::Int(i64::from(contact.touch.step) + 1)),
+                            .with(
+                                Id::of("step"),
+                                Value::Int(i64::from(contact.touch.step) + 1),
+                            ),
                     );
                 }
                 continue;
@@ -294,29 +328,47 @@ impl GeneralDeBrigade {
         }
     }
 
-    fn move_effects(&self, walk: &Walk<'_, '_>, survey: &Survey, slowed: Slowed, judge: &mut Judge) {
+    fn move_effects(
+        &self,
+        walk: &Walk<'_, '_>,
+        survey: &Survey,
+        slowed: Slowed,
+        judge: &mut Judge,
+    ) {
         let unit = walk.unit;
         let mut legs = survey.legs.clone();
         if let Some(speed) = slowed.speed
             && !unit.is("speed")
         {
             judge.then(set(&unit.id, "speed", Value::Number(speed)));
-            judge.then(Effect::ClearTrack { unit: unit.id.clone() });
+            judge.then(Effect::ClearTrack {
+                unit: unit.id.clone(),
+            });
             let mut all = unit.track.clone();
             self.slow_down(unit, &mut all, slowed);
             all.extend(legs);
             legs = all;
         }
         let (pose, bases, joined) = self.join_base(walk, survey, judge);
-        judge.then(Effect::Place { unit: unit.id.clone(), pose, bases });
+        judge.then(Effect::Place {
+            unit: unit.id.clone(),
+            pose,
+            bases,
+        });
         if walk.pace == Pace::Charge {
             return;
         }
-        judge.then(Effect::Walk { unit: unit.id.clone(), legs });
+        judge.then(Effect::Walk {
+            unit: unit.id.clone(),
+            legs,
+        });
         if joined {
             judge.then(crate::words::clear(&unit.id, "base-behind"));
         }
-        let paid: Ratio = survey.tolls.iter().fold(slowed.toll, |sum, toll| sum + toll.share);
+        let paid: Ratio = survey
+            .tolls
+            .iter()
+            .fold(slowed.toll, |sum, toll| sum + toll.share);
         if !paid.is_zero() {
             let sum = crate::words::spent(unit) + paid;
             judge.then(set(&unit.id, "spent", Value::Number(sum)));

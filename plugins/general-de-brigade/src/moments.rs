@@ -34,11 +34,18 @@ fn forget(board: &Board, judge: &mut Judge) {
             judge.then(clear(&unit.id, "stopped"));
         }
         if !unit.track.is_empty() {
-            judge.then(Effect::ClearTrack { unit: unit.id.clone() });
+            judge.then(Effect::ClearTrack {
+                unit: unit.id.clone(),
+            });
         }
     }
     for brigade in &board.brigades {
-        for name in ["brigade-marched", "initiative-passed", "initiative-failed", "march-permitted"] {
+        for name in [
+            "brigade-marched",
+            "initiative-passed",
+            "initiative-failed",
+            "march-permitted",
+        ] {
             if brigade.conditions.get(name).is_some() {
                 judge.then(clear(&brigade.id, name));
             }

@@ -27,19 +27,21 @@ pub(crate) fn assumed(judge: &mut Judge, subject: &Id, by: &'static str) {
     );
 }
 
-/// The ruling, with a note for every inferred or assumed cell.
+/// The ruling, with a note that names the inferred cells and one that names the assumed ones.
 pub(crate) fn done(mut judge: Judge) -> Ruling {
     if !judge.so_far().cells.is_empty() {
-        let cells = judge.so_far().cells.clone();
-        for cell in cells {
-            let slug = match cell.provenance.as_str() {
-                "inferred" => "note-inferred",
-                "assumed" => "note-assumed",
-                _ => continue,
-            };
-            let note = Finding::notes(Id::of(slug), Id::default(), judge.subject())
-                .with(Id::of("by"), Value::text(cell.cell.as_str()));
-            judge.find(note);
+        for (provenance, slug) in [("inferred", "note-inferred"), ("assumed", "note-assumed")] {
+            let cells = judge
+                .so_far()
+                .cells
+                .iter()
+                .filter(|cell| cell.provenance == provenance);
+            let keys: Vec<&str> = cells.map(|cell| cell.cell.as_str()).collect();
+            if !keys.is_empty() {
+                let note = Finding::notes(Id::of(slug), Id::default(), judge.subject())
+                    .with(Id::of("by"), Value::text(&keys.join(", ")));
+                judge.find(note);
+            }
         }
     }
     judge.done()

@@ -29,7 +29,9 @@ impl GeneralDeBrigade {
 
     fn many(&self, unit: &Unit) -> bool {
         let count = if self.set.count_original {
-            unit.attributes.int("figures").unwrap_or_else(|| figures(unit))
+            unit.attributes
+                .int("figures")
+                .unwrap_or_else(|| figures(unit))
         } else {
             figures(unit)
         };
@@ -49,9 +51,14 @@ impl GeneralDeBrigade {
             judge.read(&self.readings, "amendment-2006-09-17");
             if !matches!(class(unit), "guard" | "elite") {
                 let closed = from.kind() == Kind::Column && to == Form::ClosedColumn;
-                let flat =
-                    if closed { &self.numbers.amended_closed } else { &self.numbers.amended };
-                return self.known(unit, flat, to.id(), "S2-22", judge).map(|cost| vec![cost]);
+                let flat = if closed {
+                    &self.numbers.amended_closed
+                } else {
+                    &self.numbers.amended
+                };
+                return self
+                    .known(unit, flat, to.id(), "S2-22", judge)
+                    .map(|cost| vec![cost]);
             }
         }
         let spreads = from == Form::Skirmish || to == Form::Skirmish;
@@ -64,7 +71,7 @@ impl GeneralDeBrigade {
                 return None;
             }
         };
-        for reading in ["formation-table", "lost-cells", "second-half-cell", "dash-cells"] {
+        for reading in crate::change_table::readings(num) {
             judge.read(&self.readings, reading);
         }
         let cost = self.known(unit, num, to.id(), clause, judge)?;
@@ -88,7 +95,13 @@ impl GeneralDeBrigade {
         }
         judge.read(&self.readings, "large-unit-count");
         judge.read(&self.readings, "large-unit-scope");
-        self.known(unit, &self.numbers.large, Id::of("large-unit"), "S2-22", judge)
+        self.known(
+            unit,
+            &self.numbers.large,
+            Id::of("large-unit"),
+            "S2-22",
+            judge,
+        )
     }
 
     /// A cost that has to be known and possible.
@@ -104,7 +117,12 @@ impl GeneralDeBrigade {
         judge.cite(Id::of(clause));
         let (slug, weight) = match num.value {
             Some(share) => {
-                return Some(Cost { item, clause: Id::of(clause), share, cell: num.key.clone() });
+                return Some(Cost {
+                    item,
+                    clause: Id::of(clause),
+                    share,
+                    cell: num.key.clone(),
+                });
             }
             None if num.barred => ("change-not-allowed", Weight::Refuses),
             None => ("cell-unknown", Weight::Unsettles),

@@ -49,7 +49,10 @@ impl GeneralDeBrigade {
             None | Some("centre" | "center" | "") => Some(Anchor::Centre),
             Some("left") => Some(Anchor::Left),
             Some("right") => Some(Anchor::Right),
-            Some(number) => number.parse().ok().and_then(|serial| front_place(unit, serial)),
+            Some(number) => number
+                .parse()
+                .ok()
+                .and_then(|serial| front_place(unit, serial)),
         };
         judge.cite(Id::of("S2-17"));
         let barred = self.set.centre_only && anchor != Some(Anchor::Centre);
@@ -85,7 +88,10 @@ impl GeneralDeBrigade {
         if to == Form::Line && count > 2 {
             judge.cite(Id::of("S2-26"));
             let short = self.standing_in(unit, to, anchor, Some(count - 1));
-            if self.obstructed(situation, index, unit, &short.bases).is_none() {
+            if self
+                .obstructed(situation, index, unit, &short.bases)
+                .is_none()
+            {
                 judge.note("base-left-behind", "S2-26");
                 return Some(short);
             }
@@ -104,14 +110,24 @@ impl GeneralDeBrigade {
         None
     }
 
-    fn standing_in(&self, unit: &Unit, to: Form, anchor: Anchor, behind: Option<usize>) -> Standing {
+    fn standing_in(
+        &self,
+        unit: &Unit,
+        to: Form,
+        anchor: Anchor,
+        behind: Option<usize>,
+    ) -> Standing {
         let layout = self.places_with(unit, to, behind);
         let now: Vec<Placement> = unit
             .bases
             .iter()
             .map(|base| {
                 let (right, forward) = unit.pose.local(base.rect.pose.at);
-                Placement { right, forward, turn: base.rect.pose.facing.minus(unit.pose.facing) }
+                Placement {
+                    right,
+                    forward,
+                    turn: base.rect.pose.facing.minus(unit.pose.facing),
+                }
             })
             .collect();
         let width = unit.bases.first().map_or(0.0, |base| base.rect.width);
@@ -122,9 +138,16 @@ impl GeneralDeBrigade {
             Anchor::Right => old.1 - new.1,
         };
         // Within a thousandth of a base the fronts agree already.
-        let pose =
-            if shift.abs() > width / 1000.0 { unit.pose.offset(shift, 0.0, 0.0) } else { unit.pose };
-        Standing { pose, bases: layout.poses(pose), behind }
+        let pose = if shift.abs() > width / 1000.0 {
+            unit.pose.offset(shift, 0.0, 0.0)
+        } else {
+            unit.pose
+        };
+        Standing {
+            pose,
+            bases: layout.poses(pose),
+            behind,
+        }
     }
 
     /// The first thing in the way of bases in new poses.
@@ -151,21 +174,34 @@ fn front_rank(places: &[Placement]) -> (f64, f64) {
     places
         .iter()
         .filter(|place| front - place.forward < 1.0)
-        .fold((f64::MAX, f64::MIN), |(low, high), p| (low.min(p.right), high.max(p.right)))
+        .fold((f64::MAX, f64::MIN), |(low, high), p| {
+            (low.min(p.right), high.max(p.right))
+        })
 }
 
 /// Which part of the front rank the base `serial` is: its middle or an end; none for any other.
 fn front_place(unit: &Unit, serial: u32) -> Option<Anchor> {
     let local = |base: &Base| unit.pose.local(base.rect.pose.at);
     let base = unit.bases.iter().find(|base| base.serial == serial)?;
-    let front = unit.bases.iter().map(|base| local(base).1).fold(f64::MIN, f64::max);
+    let front = unit
+        .bases
+        .iter()
+        .map(|base| local(base).1)
+        .fold(f64::MIN, f64::max);
     let (right, forward) = local(base);
     if front - forward >= 1.0 {
         return None;
     }
-    let rank: Vec<f64> =
-        unit.bases.iter().map(local).filter(|(_, f)| front - f < 1.0).map(|(r, _)| r).collect();
-    let (low, high) = rank.iter().fold((f64::MAX, f64::MIN), |(a, b), r| (a.min(*r), b.max(*r)));
+    let rank: Vec<f64> = unit
+        .bases
+        .iter()
+        .map(local)
+        .filter(|(_, f)| front - f < 1.0)
+        .map(|(r, _)| r)
+        .collect();
+    let (low, high) = rank
+        .iter()
+        .fold((f64::MAX, f64::MIN), |(a, b), r| (a.min(*r), b.max(*r)));
     if (low + high - 2.0 * right).abs() <= base.rect.width + 1.0 {
         Some(Anchor::Centre)
     } else if right - low < 1.0 {

@@ -14,7 +14,9 @@ impl GeneralDeBrigade {
     /// The ruling on deploying, recalling or reinforcing a screen.
     pub(crate) fn rule_screen(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((index, unit)) = self.found(situation, order) else { return Ruling::default() };
+        let Some((index, unit)) = self.found(situation, order) else {
+            return Ruling::default();
+        };
         let budget = self.budget(unit);
         if Arm::of(unit) != Arm::Infantry {
             judge.refuse("not-infantry", "S2-12");
@@ -23,7 +25,10 @@ impl GeneralDeBrigade {
             return judge.done();
         }
         silent(&mut judge, &unit.id, "silent-on-screens");
-        let out = unit.conditions.text("screen").and_then(|id| situation.board.unit(id));
+        let out = unit
+            .conditions
+            .text("screen")
+            .and_then(|id| situation.board.unit(id));
         let wanted = order.args.int("bases").unwrap_or(0);
         match (order.kind.as_str(), out) {
             ("deploy-screen", None) => {
@@ -47,7 +52,9 @@ impl GeneralDeBrigade {
         item: &'static str,
         judge: &mut Judge,
     ) -> bool {
-        let Some(cost) = self.known(unit, num, Id::of(item), "S2-12", judge) else { return false };
+        let Some(cost) = self.known(unit, num, Id::of(item), "S2-12", judge) else {
+            return false;
+        };
         judge.then(spend(unit, cost.share));
         self.charge_share(unit, budget, &cost, judge)
     }
@@ -85,7 +92,9 @@ impl GeneralDeBrigade {
         judge: &mut Judge,
     ) {
         let fits = self.pay_screen(unit, budget, &self.numbers.screen, "deploy-screen", judge);
-        let Some((gone, stay)) = self.part_bases(unit, wanted, judge) else { return };
+        let Some((gone, stay)) = self.part_bases(unit, wanted, judge) else {
+            return;
+        };
         let mut screen = self.with_bases(unit, gone, Form::Skirmish, unit.pose);
         screen.id = Id::from(format!("{}/screen", unit.id));
         let depth = screen.bases.first().map_or(0.0, |base| base.rect.depth);
@@ -93,7 +102,10 @@ impl GeneralDeBrigade {
         screen = self.with_bases(&screen, screen.bases.clone(), Form::Skirmish, ahead);
         screen.conditions = RVec::new();
         let of = Value::text(unit.id.as_str());
-        screen.conditions.push(Field { name: Id::of("screen-of"), value: of });
+        screen.conditions.push(Field {
+            name: Id::of("screen-of"),
+            value: of,
+        });
         screen.track = RVec::new();
         if !self.free(situation, index, &screen) {
             judge.refuse("no-room", "S2-27");
@@ -103,7 +115,10 @@ impl GeneralDeBrigade {
         }
         // What the parent pays, its screen has paid too: it goes no farther this phase.
         let spent = Value::Number(budget.share);
-        screen.conditions.push(Field { name: Id::of("spent"), value: spent });
+        screen.conditions.push(Field {
+            name: Id::of("spent"),
+            value: spent,
+        });
         judge.then(set(&unit.id, "screen", Value::text(screen.id.as_str())));
         self.shrink(unit, stay, judge);
         judge.then(Effect::AddUnit { unit: screen });
@@ -120,17 +135,25 @@ impl GeneralDeBrigade {
     ) {
         let num = &self.numbers.screen_reinforce;
         let fits = self.pay_screen(unit, budget, num, "reinforce-screen", judge);
-        let Some((gone, stay)) = self.part_bases(unit, wanted, judge) else { return };
+        let Some((gone, stay)) = self.part_bases(unit, wanted, judge) else {
+            return;
+        };
         let mut bases = screen.bases.clone();
         bases.extend(gone);
         let grown = self.with_bases(screen, bases, Form::Skirmish, screen.pose);
-        let at = situation.board.unit_index(screen.id.as_str()).unwrap_or(usize::MAX);
+        let at = situation
+            .board
+            .unit_index(screen.id.as_str())
+            .unwrap_or(usize::MAX);
         if !self.free(situation, at, &grown) {
             judge.refuse("no-room", "S2-27");
         }
         if fits && judge.allowed() {
             self.shrink(unit, stay, judge);
-            judge.then(Effect::SetBases { unit: screen.id.clone(), bases: grown.bases });
+            judge.then(Effect::SetBases {
+                unit: screen.id.clone(),
+                bases: grown.bases,
+            });
         }
     }
 
@@ -147,7 +170,10 @@ impl GeneralDeBrigade {
         bases.extend(screen.bases.iter().cloned());
         let grown = self.with_bases(unit, bases, Form::of(unit), unit.pose);
         let rects: Vec<Rect> = grown.bases.iter().map(|base| base.rect).collect();
-        let at = situation.board.unit_index(screen.id.as_str()).unwrap_or(index);
+        let at = situation
+            .board
+            .unit_index(screen.id.as_str())
+            .unwrap_or(index);
         let found = situation.ground.room(
             RSlice::from_slice(&rects),
             RSlice::from_slice(&[index as u64, at as u64]),
@@ -158,8 +184,13 @@ impl GeneralDeBrigade {
         }
         if fits && judge.allowed() {
             judge.then(clear(&unit.id, "screen"));
-            judge.then(Effect::RemoveUnit { unit: screen.id.clone() });
-            judge.then(Effect::SetBases { unit: unit.id.clone(), bases: grown.bases });
+            judge.then(Effect::RemoveUnit {
+                unit: screen.id.clone(),
+            });
+            judge.then(Effect::SetBases {
+                unit: unit.id.clone(),
+                bases: grown.bases,
+            });
         }
     }
 
@@ -178,7 +209,10 @@ impl GeneralDeBrigade {
 
     fn shrink(&self, unit: &Unit, stay: RVec<Base>, judge: &mut Judge) {
         let made = self.with_bases(unit, stay, Form::of(unit), unit.pose);
-        judge.then(Effect::SetBases { unit: unit.id.clone(), bases: made.bases });
+        judge.then(Effect::SetBases {
+            unit: unit.id.clone(),
+            bases: made.bases,
+        });
     }
 
     fn free(&self, situation: &Situation<'_>, index: usize, unit: &Unit) -> bool {

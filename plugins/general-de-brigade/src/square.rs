@@ -17,15 +17,21 @@ impl GeneralDeBrigade {
     ) -> bool {
         // A square that has moved this phase keeps the speed it began with.
         if !self.set.square_whole_move
-            && let Some(leg) = unit.track.iter().find(|leg| leg.formation == unit.formation)
+            && let Some(leg) = unit
+                .track
+                .iter()
+                .find(|leg| leg.formation == unit.formation)
         {
             return leg.cell == self.numbers.square_safe.key;
         }
         let tolerance = situation.ground.tolerance();
         let enemies = situation.board.units.iter().enumerate();
-        !enemies.filter(|(_, other)| situation.board.hostile(&unit.side, &other.side)).any(
-            |(at, other)| {
-                let Some(reach) = self.charge_reach(other) else { return false };
+        !enemies
+            .filter(|(_, other)| situation.board.hostile(&unit.side, &other.side))
+            .any(|(at, other)| {
+                let Some(reach) = self.charge_reach(other) else {
+                    return false;
+                };
                 let gap = match course {
                     Some(course) if self.set.square_whole_move => {
                         situation.ground.least_gap(index as u64, course, at as u64)
@@ -33,8 +39,7 @@ impl GeneralDeBrigade {
                     _ => situation.ground.gap(index as u64, at as u64),
                 };
                 gap <= reach.to_f64() + tolerance
-            },
-        )
+            })
     }
 
     /// How far a charge of enemy horse reaches, mm: its rate and the bonus. None for others.

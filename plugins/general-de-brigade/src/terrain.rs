@@ -11,7 +11,12 @@ use crate::troops::{Arm, Form};
 impl GeneralDeBrigade {
     /// Looks at the terrain that a course meets: refuses what may not be entered and tells how the
     /// rest slows the move.
-    pub(crate) fn terrain(&self, walk: &Walk<'_, '_>, survey: &Survey, judge: &mut Judge) -> Slowed {
+    pub(crate) fn terrain(
+        &self,
+        walk: &Walk<'_, '_>,
+        survey: &Survey,
+        judge: &mut Judge,
+    ) -> Slowed {
         let mut slowed = Slowed::default();
         for crossing in &survey.crossings {
             let Some(piece) = walk.situation.board.terrain.get(crossing.terrain as usize) else {
@@ -83,7 +88,11 @@ impl GeneralDeBrigade {
         let (slug, clause, fit) = if guns {
             ("limbered-only", "S2-13", Form::of(unit) == Form::Limbered)
         } else {
-            ("company-column-only", "S2-12", Form::of(unit) == Form::CompanyColumn)
+            (
+                "company-column-only",
+                "S2-12",
+                Form::of(unit) == Form::CompanyColumn,
+            )
         };
         judge.cite(Id::of(clause));
         judge.cite(Id::of("S2-29"));
@@ -101,7 +110,11 @@ impl GeneralDeBrigade {
         judge.read(&self.readings, "half-speed-span");
         // Over a stretch alone, the law's rate in the area is the halved one.
         if !self.set.half_speed_stretch {
-            let pass = if guns { &self.numbers.gun.bua } else { &self.numbers.bua_pass };
+            let pass = if guns {
+                &self.numbers.gun.bua
+            } else {
+                &self.numbers.bua_pass
+            };
             slowed.speed = pass.value;
         }
     }

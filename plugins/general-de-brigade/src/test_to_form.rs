@@ -42,7 +42,10 @@ impl GeneralDeBrigade {
             TestBy::Caller if unit.is("test-passed") => Tested::Passed,
             TestBy::Caller if unit.is("test-failed") => Tested::Failed,
             TestBy::Caller => {
-                judge.find(Finding { weight: Weight::Unsettles, ..needed });
+                judge.find(Finding {
+                    weight: Weight::Unsettles,
+                    ..needed
+                });
                 Tested::Open
             }
             TestBy::Dice => {
@@ -82,12 +85,24 @@ impl GeneralDeBrigade {
         }
         let count = dice[0].or_zero().num().clamp(1, 20) as u32;
         let sides = dice[1].or_zero().num().clamp(2, 1000) as u32;
-        let rolled = judge.roll(&situation.ground, count, sides, Id::of(purpose), Id::of(clause));
-        let Some(faces) = rolled else { return Tested::Open };
+        let rolled = judge.roll(
+            &situation.ground,
+            count,
+            sides,
+            Id::of(purpose),
+            Id::of(clause),
+        );
+        let Some(faces) = rolled else {
+            return Tested::Open;
+        };
         let sum: u32 = faces.iter().sum();
         let passed = Ratio::int(i64::from(sum)) >= target.or_zero();
         judge.outcome(Id::of(if passed { "yes" } else { "no" }));
-        if passed { Tested::Passed } else { Tested::Failed }
+        if passed {
+            Tested::Passed
+        } else {
+            Tested::Failed
+        }
     }
 
     fn test_target(&self, unit: &Unit) -> &Num {

@@ -92,7 +92,10 @@ impl Form {
 
     /// The formation called `text`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, name)| *name == text).map(|(form, _)| *form)
+        Self::ALL
+            .iter()
+            .find(|(_, name)| *name == text)
+            .map(|(form, _)| *form)
     }
 
     /// The formation a unit is in; enlisting has checked that it is one.
@@ -102,7 +105,10 @@ impl Form {
 
     /// Its id.
     pub(crate) fn id(self) -> Id {
-        Self::ALL.iter().find(|(form, _)| *form == self).map_or_else(Id::default, |(_, n)| Id::of(n))
+        Self::ALL
+            .iter()
+            .find(|(form, _)| *form == self)
+            .map_or_else(Id::default, |(_, n)| Id::of(n))
     }
 
     /// Its row in the table of changes.
@@ -157,7 +163,9 @@ impl Form {
 /// Whether the unit is on a compulsory move or still running: it makes no move of its own will.
 pub(crate) fn involuntary(unit: &Unit) -> bool {
     !unit.conditions.is_empty()
-        && ["retreating", "routing", "pursuing", "evading"].iter().any(|state| unit.is(state))
+        && ["retreating", "routing", "pursuing", "evading"]
+            .iter()
+            .any(|state| unit.is(state))
 }
 
 /// The number of figures it has left.

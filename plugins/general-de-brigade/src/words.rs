@@ -24,12 +24,22 @@ pub(crate) const OF_THE_TURN: [&str; 17] = [
 ];
 
 /// The conditions of a change that takes several phases.
-pub(crate) const OF_A_CHANGE: [&str; 6] =
-    ["change-from", "change-to", "change-paid", "change-owed", "change-anchor", "change-begun"];
+pub(crate) const OF_A_CHANGE: [&str; 6] = [
+    "change-from",
+    "change-to",
+    "change-paid",
+    "change-owed",
+    "change-anchor",
+    "change-begun",
+];
 
 /// Sets a condition.
 pub(crate) fn set(on: &Id, name: &'static str, value: Value) -> Effect {
-    Effect::SetCondition { on: on.clone(), name: Id::of(name), value }
+    Effect::SetCondition {
+        on: on.clone(),
+        name: Id::of(name),
+        value,
+    }
 }
 
 /// Sets a flag.
@@ -39,7 +49,10 @@ pub(crate) fn flag(on: &Id, name: &'static str) -> Effect {
 
 /// Clears a condition.
 pub(crate) fn clear(on: &Id, name: &'static str) -> Effect {
-    Effect::ClearCondition { on: on.clone(), name: Id::of(name) }
+    Effect::ClearCondition {
+        on: on.clone(),
+        name: Id::of(name),
+    }
 }
 
 /// Adds `share` to what the unit has spent this phase on what is no distance.

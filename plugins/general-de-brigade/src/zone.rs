@@ -16,8 +16,11 @@ impl Front {
     /// between the two lines at 45 degrees from its corners.
     pub(crate) fn faces(self, body: &[Rect], quarter: bool) -> bool {
         body.iter().any(|rect| {
-            let mut shape: Vec<(f64, f64)> =
-                rect.corners().into_iter().map(|corner| self.pose.local(corner)).collect();
+            let mut shape: Vec<(f64, f64)> = rect
+                .corners()
+                .into_iter()
+                .map(|corner| self.pose.local(corner))
+                .collect();
             // A hair's breadth ahead counts as none: sides that touch the line lie beside it.
             shape = clip(&shape, |(_, forward)| forward - 1e-6);
             if quarter {
@@ -40,7 +43,10 @@ fn clip(shape: &[(f64, f64)], height: impl Fn((f64, f64)) -> f64) -> Vec<(f64, f
         }
         if (a >= 0.0) != (b >= 0.0) {
             let t = a / (a - b);
-            kept.push((here.0 + (next.0 - here.0) * t, here.1 + (next.1 - here.1) * t));
+            kept.push((
+                here.0 + (next.0 - here.0) * t,
+                here.1 + (next.1 - here.1) * t,
+            ));
         }
     }
     kept
@@ -51,14 +57,27 @@ pub(crate) fn half_front(unit: &Unit, bases: &[Pose], pose: Pose) -> f64 {
     bases
         .iter()
         .zip(unit.bases.iter())
-        .flat_map(|(at, base)| Rect { pose: *at, ..base.rect }.corners())
+        .flat_map(|(at, base)| {
+            Rect {
+                pose: *at,
+                ..base.rect
+            }
+            .corners()
+        })
         .map(|corner| pose.local(corner).0.abs())
         .fold(0.0, f64::max)
 }
 
 /// The ground that the bases of `unit` cover in other poses.
 pub(crate) fn rects(unit: &Unit, bases: &[Pose]) -> Vec<Rect> {
-    bases.iter().zip(unit.bases.iter()).map(|(pose, b)| Rect { pose: *pose, ..b.rect }).collect()
+    bases
+        .iter()
+        .zip(unit.bases.iter())
+        .map(|(pose, b)| Rect {
+            pose: *pose,
+            ..b.rect
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -71,7 +90,10 @@ mod tests {
 
     #[test]
     fn half_plane_and_quarter_differ_far_to_a_side() {
-        let front = Front { pose: Pose::new(0.0, 0.0, 0.0), half: 50.0 };
+        let front = Front {
+            pose: Pose::new(0.0, 0.0, 0.0),
+            half: 50.0,
+        };
         assert!(front.faces(&at(0.0, 100.0), true));
         assert!(front.faces(&at(400.0, 50.0), false));
         assert!(!front.faces(&at(400.0, 50.0), true));
@@ -80,7 +102,10 @@ mod tests {
 
     #[test]
     fn the_front_follows_the_facing() {
-        let front = Front { pose: Pose::new(0.0, 0.0, 180.0), half: 50.0 };
+        let front = Front {
+            pose: Pose::new(0.0, 0.0, 180.0),
+            half: 50.0,
+        };
         assert!(front.faces(&at(0.0, -100.0), true));
         assert!(!front.faces(&at(0.0, 100.0), false));
     }

@@ -24,19 +24,29 @@ fn texts(below: &str) -> String {
         .map(|entry| entry.expect("it can be read").path())
         .collect();
     paths.sort();
-    paths.iter().map(|path| fs::read_to_string(path).expect("it is text")).collect()
+    paths
+        .iter()
+        .map(|path| fs::read_to_string(path).expect("it is text"))
+        .collect()
 }
 
 /// The names in braces of a sentence.
 fn placeholders(text: &str) -> BTreeSet<&str> {
-    text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
+    text.split('{')
+        .skip(1)
+        .filter_map(|rest| rest.split('}').next())
+        .collect()
 }
 
 #[test]
 fn every_clause_and_finding_speaks_russian() {
     let document = document();
     for clause in &document.clauses {
-        assert!(clause.translations.contains_key("ru"), "clause {} has no Russian summary", clause.id);
+        assert!(
+            clause.translations.contains_key("ru"),
+            "clause {} has no Russian summary",
+            clause.id
+        );
     }
     for finding in &document.manifest.findings {
         let russian = finding.translations.get("ru");
@@ -47,7 +57,11 @@ fn every_clause_and_finding_speaks_russian() {
             "finding {} tells other things in Russian: {own:?}, {theirs:?}",
             finding.id
         );
-        assert!(russian.chars().any(|c| ('а'..='я').contains(&c)), "{}: {russian}", finding.id);
+        assert!(
+            russian.chars().any(|c| ('а'..='я').contains(&c)),
+            "{}: {russian}",
+            finding.id
+        );
     }
 }
 
@@ -55,11 +69,21 @@ fn every_clause_and_finding_speaks_russian() {
 fn the_russian_file_names_nothing_else() {
     let document = document();
     let text = fs::read_to_string(folder("lang/ru.toml")).expect("it is there");
-    let keys = text.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key.trim());
+    let keys = text
+        .lines()
+        .filter_map(|line| line.split_once(" = "))
+        .map(|(key, _)| key.trim());
     for key in keys {
         let clause = document.clause(key).is_some();
-        let finding = document.manifest.findings.iter().any(|finding| finding.id == key);
-        assert!(clause || finding, "lang/ru.toml has '{key}', which is no clause and no finding");
+        let finding = document
+            .manifest
+            .findings
+            .iter()
+            .any(|finding| finding.id == key);
+        assert!(
+            clause || finding,
+            "lang/ru.toml has '{key}', which is no clause and no finding"
+        );
     }
 }
 
@@ -72,14 +96,27 @@ fn every_clause_names_code_that_is_there_and_has_a_case() {
         for place in &clause.code {
             let (module, function) = place.split_once("::").expect("module::function");
             let path = folder("src").join(format!("{module}.rs"));
-            let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-            assert!(text.contains(&format!("fn {function}")), "clause {}: no {place}", clause.id);
+            let text =
+                fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            assert!(
+                text.contains(&format!("fn {function}")),
+                "clause {}: no {place}",
+                clause.id
+            );
         }
         for finding in &clause.findings {
-            let known = document.manifest.findings.iter().any(|spec| spec.id == *finding);
+            let known = document
+                .manifest
+                .findings
+                .iter()
+                .any(|spec| spec.id == *finding);
             assert!(known, "clause {} names no finding '{finding}'", clause.id);
         }
-        assert!(cases.contains(&format!("\"{}\"", clause.id)), "clause {} has no case", clause.id);
+        assert!(
+            cases.contains(&format!("\"{}\"", clause.id)),
+            "clause {} has no case",
+            clause.id
+        );
     }
 }
 
@@ -89,7 +126,10 @@ fn every_finding_is_given_by_the_code_and_met_in_a_case() {
     let (code, cases) = (texts("src"), texts("../../tests/cases/general-de-brigade"));
     for finding in &document.manifest.findings {
         let slug = &finding.id;
-        assert!(code.contains(&format!("\"{slug}\"")), "no code gives '{slug}'");
+        assert!(
+            code.contains(&format!("\"{slug}\"")),
+            "no code gives '{slug}'"
+        );
         let met = cases.contains(&format!("\"{slug}\"")) || cases.contains(&format!("{slug} ="));
         assert!(met, "no case meets '{slug}'");
     }
@@ -109,7 +149,11 @@ fn every_other_value_of_a_reading_opens_and_shows_in_a_case() {
             assert!(cases.contains(&shown), "no case shows {shown}");
         }
         for clause in &reading.clauses {
-            assert!(document.clause(clause).is_some(), "{} names no clause {clause}", reading.id);
+            assert!(
+                document.clause(clause).is_some(),
+                "{} names no clause {clause}",
+                reading.id
+            );
         }
     }
 }
@@ -117,7 +161,10 @@ fn every_other_value_of_a_reading_opens_and_shows_in_a_case() {
 #[test]
 fn both_scales_open_and_no_other() {
     let document = document();
-    let scale = |id: &str| Rulebook { scale: id.to_owned(), ..Rulebook::printed(&document) };
+    let scale = |id: &str| Rulebook {
+        scale: id.to_owned(),
+        ..Rulebook::printed(&document)
+    };
     for id in ["", "15mm", "28mm"] {
         assert!(GeneralDeBrigade::open(&scale(id)).is_ok(), "{id}");
     }
@@ -134,15 +181,27 @@ fn a_rulebook_without_assumptions_or_with_a_hole_is_no_surprise() {
     let mut hole = Rulebook::printed(&document);
     hole.cells.remove("movement.infantry.line.cm");
     let fault = GeneralDeBrigade::open(&hole).expect_err("a rate is missing");
-    assert!(fault.message.contains("movement.infantry.line.cm"), "{fault}");
+    assert!(
+        fault.message.contains("movement.infantry.line.cm"),
+        "{fault}"
+    );
 }
 
 #[test]
 fn the_laws_know_every_kind_of_terrain() {
     let document = document();
     let law = fs::read_to_string(folder("src/law.rs")).expect("it is there");
-    let (_, kinds) = law.split_once("const KINDS").expect("the kinds are listed there");
-    let list: BTreeSet<&str> = kinds.split_once("];").expect("a list").0.split('"').skip(1).step_by(2).collect();
+    let (_, kinds) = law
+        .split_once("const KINDS")
+        .expect("the kinds are listed there");
+    let list: BTreeSet<&str> = kinds
+        .split_once("];")
+        .expect("a list")
+        .0
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .collect();
     for kind in &document.manifest.terrain {
         let named = list.contains(kind.id.as_str()) || ["bua", "water"].contains(&kind.id.as_str());
         assert!(named, "no rate on '{}'", kind.id);

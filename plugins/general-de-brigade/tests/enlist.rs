@@ -10,7 +10,10 @@ fn rules() -> GeneralDeBrigade {
 }
 
 fn draft(formation: &str, attributes: &[(&str, Value)]) -> Unit {
-    let field = |(name, value): &(&str, Value)| Field { name: Id::from(*name), value: value.clone() };
+    let field = |(name, value): &(&str, Value)| Field {
+        name: Id::from(*name),
+        value: value.clone(),
+    };
     Unit {
         id: Id::of("a"),
         name: "A".into(),
@@ -27,7 +30,9 @@ fn draft(formation: &str, attributes: &[(&str, Value)]) -> Unit {
 }
 
 fn complaint(formation: &str, attributes: &[(&str, Value)]) -> String {
-    let fault = rules().enlist(draft(formation, attributes)).expect_err("it is wrong");
+    let fault = rules()
+        .enlist(draft(formation, attributes))
+        .expect_err("it is wrong");
     assert_eq!(fault.kind, FaultKind::BadUnit);
     fault.message.to_string()
 }
@@ -35,11 +40,21 @@ fn complaint(formation: &str, attributes: &[(&str, Value)]) -> String {
 #[test]
 fn a_battalion_has_six_companies_of_four_figures_in_line() {
     let made = rules()
-        .enlist(draft("", &[("arm", Value::text("infantry")), ("figures", Value::Int(24))]))
+        .enlist(draft(
+            "",
+            &[
+                ("arm", Value::text("infantry")),
+                ("figures", Value::Int(24)),
+            ],
+        ))
         .expect("it is sound");
     assert_eq!(made.formation, "line");
     assert_eq!(made.bases.len(), 6);
-    assert!(made.bases.iter().all(|base| base.figures == 4 && base.rect.width == 40.0));
+    assert!(
+        made.bases
+            .iter()
+            .all(|base| base.figures == 4 && base.rect.width == 40.0)
+    );
     assert_eq!(made.bases[0].rect.pose.at, Point::new(-100.0, -15.0));
 }
 
@@ -73,7 +88,13 @@ fn wrong_units_are_refused_by_name() {
     assert!(complaint("squadron-column", &[foot.clone(), figures(24)]).contains("squadron-column"));
     assert!(complaint("", &[guns.clone(), ("models", Value::Int(4))]).contains("calibre"));
     assert!(complaint("", &[guns, ("calibre", Value::Int(6))]).contains("models"));
-    assert!(complaint("", &[foot.clone(), figures(24), ("class", Value::text("hero"))]).contains("hero"));
+    assert!(
+        complaint(
+            "",
+            &[foot.clone(), figures(24), ("class", Value::text("hero"))]
+        )
+        .contains("hero")
+    );
     let wide = ("base-width", Value::Length(Length::mm(f64::NAN)));
     assert!(complaint("", &[foot.clone(), figures(24), wide]).contains("base-width"));
     let more = ("figures-now", Value::Int(30));
@@ -84,8 +105,21 @@ fn wrong_units_are_refused_by_name() {
 fn a_layout_is_for_formations_of_the_arm_alone() {
     let rules = rules();
     let made = rules
-        .enlist(draft("", &[("arm", Value::text("dragoons")), ("figures", Value::Int(12))]))
+        .enlist(draft(
+            "",
+            &[
+                ("arm", Value::text("dragoons")),
+                ("figures", Value::Int(12)),
+            ],
+        ))
         .expect("it is sound");
-    assert_eq!(rules.layout(&made, &Id::of("squadron-column")).expect("it has one").places.len(), 6);
+    assert_eq!(
+        rules
+            .layout(&made, &Id::of("squadron-column"))
+            .expect("it has one")
+            .places
+            .len(),
+        6
+    );
     assert!(rules.layout(&made, &Id::of("skirmish")).is_err());
 }
