@@ -139,8 +139,10 @@ impl Battle {
         let (id, kinds) = (battle.ruleset().id(), battle.order_kinds());
         let mut rulings = Vec::with_capacity(orders.len());
         for helping in orders.chunks(HELPING) {
-            let typed: Vec<_> =
-                helping.iter().map(|order| order.get().under(id, kinds, Clone::clone)).collect();
+            let typed: Vec<_> = helping
+                .iter()
+                .map(|order| order.get().under(id, kinds, Clone::clone))
+                .collect();
             let ruled = py
                 .detach(|| battle.check_many(&typed))
                 .map_err(|error| errors::engine(py, &error))?;
