@@ -125,10 +125,13 @@ fn waves(board: &Board, orders: &[Order]) -> Vec<usize> {
     waves
 }
 
-/// The units an order concerns: its subject, those it names, and the subject's mother unit.
+/// The units an order concerns: its subject, those it names, and the mother unit of who comes back.
 fn concerned(board: &Board, order: &Order) -> Vec<String> {
     let mut ids = vec![order.subject.to_string()];
-    if let Some(unit) = board.unit(order.subject.as_str()) {
+    let comes_back = ["rejoin", "resize-line", "gunners-rejoin", "split-line"];
+    if comes_back.contains(&order.kind.as_str())
+        && let Some(unit) = board.unit(order.subject.as_str())
+    {
         ids.push(unit.attribute_text("mother").to_owned());
     }
     for name in ["line", "party", "part", "mother", "battery"] {

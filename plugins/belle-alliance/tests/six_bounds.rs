@@ -1,5 +1,5 @@
 //! A playthrough of six bounds that gives every kind of order, told step by step. A change of rules
-//! shows as a difference of `data/six_bounds.txt`; `UPDATE_GOLDEN=1` writes it anew.
+//! shows as a difference of `tests/data/six_bounds.txt`; `UPDATE_GOLDEN=1` writes it anew.
 #![allow(clippy::expect_used)] // a suite that cannot start has failed
 
 use std::collections::BTreeSet;
@@ -13,12 +13,18 @@ use grognard_engine::{Battle, Setup};
 use grognard_host::Registry;
 use grognard_sdk::prelude::{Board, Unit};
 
-fn data(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+fn plugin(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn script() -> Script {
+    let path = plugin("../../scenarios/two_brigades/belle-alliance.toml");
+    let text = fs::read_to_string(path).expect("the script");
+    Script::read(&text).expect("a sound script")
 }
 
 fn start(seed: u64) -> Battle {
-    let scenario = Scenario::open(&data("two_brigades.toml")).expect("a sound scenario");
+    let scenario = Scenario::open(&plugin("../../scenarios/two_brigades.toml")).expect("a sound scenario");
     let mut registry = Registry::new();
     registry.link(belle_alliance::plugin()).expect("a sound ruleset");
     let ruleset = registry.get("belle-alliance").expect("it is linked");
@@ -51,8 +57,7 @@ fn changes(before: &Board, after: &Board) -> Vec<String> {
 
 #[test]
 fn six_bounds_give_every_order_and_come_out_as_they_did() {
-    let text = fs::read_to_string(data("six_bounds.toml")).expect("the script");
-    let script = Script::read(&text).expect("a sound script");
+    let script = script();
     let mut battle = start(script.seed);
     let kinds: BTreeSet<String> = battle.order_kinds().iter().map(|spec| spec.id.clone()).collect();
     let mut before = battle.board().clone();
@@ -87,7 +92,7 @@ fn six_bounds_give_every_order_and_come_out_as_they_did() {
     });
     played.expect("a script that can be played");
     let now = told.join("\n") + "\n";
-    let path = data("six_bounds.txt");
+    let path = plugin("tests/data/six_bounds.txt");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         fs::write(&path, &now).expect("the golden file can be written");
     }
@@ -102,8 +107,7 @@ fn six_bounds_give_every_order_and_come_out_as_they_did() {
 
 #[test]
 fn six_bounds_can_be_undone_and_done_again() {
-    let text = fs::read_to_string(data("six_bounds.toml")).expect("the script");
-    let script = Script::read(&text).expect("a sound script");
+    let script = script();
     let mut battle = start(script.seed);
     let first = battle.board().clone();
     script.play(&mut battle, |_, _| {}).expect("a script that can be played");
