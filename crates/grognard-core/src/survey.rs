@@ -55,7 +55,8 @@ pub struct Leg {
     pub per_move: Ratio,
     /// The chart cell of the rate.
     pub cell: Id,
-    /// Share of a full move that the farthest point pays.
+    /// Share of a full move paid: by the point that has paid most when the course ends where each point
+    /// keeps its own sum, else by the farthest point of the step.
     pub share: Amount,
 }
 

@@ -48,6 +48,7 @@ pub(crate) fn bill(
         slack,
     };
     let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
+    let mut travels = Vec::with_capacity(walked.len());
     for (step, (walk, cuts)) in walked.iter().zip(cuts).enumerate() {
         let travel = travel(walk, unit, &bases, law);
         let tolls = tolls(step, walk, lines, law);
@@ -76,9 +77,25 @@ pub(crate) fn bill(
         for pose in &mut bases {
             *pose = walk.stage.base_after(*pose);
         }
+        travels.push(travel);
+    }
+    if let Some(worst) = purse.worst() {
+        charge_worst(&mut bill.legs, &travels, worst);
     }
     bill.total = purse.spent();
     bill
+}
+
+/// Where each point keeps its own sum, a turn costs what the point pays that has paid most in the end.
+fn charge_worst(legs: &mut [Leg], travels: &[Travel], worst: usize) {
+    for leg in legs {
+        let travel = &travels[leg.step as usize];
+        let farthest = travel.farthest();
+        if farthest > 0.0 {
+            let part = travel.followed.get(worst).map_or(1.0, |way| way / farthest);
+            leg.share = Amount::measured(leg.share.to_f64() * part);
+        }
+    }
 }
 
 /// The share that `tolerance` millimetres are at the lowest rate used.

@@ -41,6 +41,12 @@ impl Purse {
         self.common + Amount::measured(self.most())
     }
 
+    /// The point that paid most, where each keeps its own sum and some turned.
+    pub(crate) fn worst(&self) -> Option<usize> {
+        let most = self.most();
+        self.turns.iter().position(|paid| *paid == most)
+    }
+
     fn most(&self) -> f64 {
         self.turns.iter().copied().fold(0.0, f64::max)
     }

@@ -87,6 +87,11 @@ fn two_wheels_share_the_corners() {
         "{:?}",
         found.total
     );
+    let shares: f64 = found.legs.iter().map(|leg| leg.share.to_f64()).sum();
+    assert!(
+        close(shares, found.total.to_f64()),
+        "the legs add up to what the worst corner pays"
+    );
     assert!(found.over.is_none());
     let mut per_step = law(&[("", Ratio::int(3))]);
     per_step.summing = Summing::PerStep;

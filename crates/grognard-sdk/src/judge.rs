@@ -111,11 +111,17 @@ impl Judge {
     /// that charges distance; each leg names its chart cell.
     pub fn pay_survey(&mut self, course: &Course, law: &MotionLaw, survey: &Survey, clause: Id) {
         for leg in &survey.legs {
+            // Of a turn, the way of the point that pays; so that distance over rate is the share.
+            let distance = if leg.arcs.is_empty() {
+                leg.farthest
+            } else {
+                leg.share.times(leg.per_move)
+            };
             self.ruling.ledger.push(LedgerLine {
                 item: Id::of(step_name(course, leg.step)),
                 clause: clause.clone(),
                 place: leg.terrain.clone(),
-                distance: RSome(leg.farthest),
+                distance: RSome(distance),
                 rate: RSome(leg.per_move),
                 share: leg.share,
                 cell: leg.cell.clone(),
