@@ -11,7 +11,7 @@ use grognard_engine::explain::sentence;
 use grognard_engine::scenario::Scenario;
 use grognard_engine::script::{Played, Script, Step};
 use grognard_engine::{Battle, Setup};
-use grognard_host::Registry;
+use grognard_host::{LoadedRuleset, Registry};
 use grognard_sdk::prelude::*;
 use serde_json::json;
 
@@ -24,15 +24,17 @@ fn script() -> Script {
     Script::read(&text).unwrap()
 }
 
+fn rules() -> LoadedRuleset {
+    Registry::new().link(horse_and_musket::plugin()).unwrap()
+}
+
 fn start(seed: u64) -> Battle {
-    let mut registry = Registry::new();
-    registry.link(horse_and_musket::plugin()).unwrap();
     let scenario = Scenario::open(&here("../../scenarios/evening.toml")).unwrap();
     let setup = Setup {
         seed,
         ..Setup::default()
     };
-    Battle::start(&scenario, registry.get("horse-and-musket").unwrap(), &setup).unwrap()
+    Battle::start(&scenario, &rules(), &setup).unwrap()
 }
 
 /// Everything observable after a step.
@@ -136,4 +138,21 @@ fn everything_can_be_undone() {
     script.play(&mut battle, |_, _| {}).unwrap();
     while battle.undo().is_ok() {}
     assert_eq!(*battle.board(), first);
+}
+
+#[test]
+fn it_can_be_saved_and_gone_on_with() {
+    let script = script();
+    let mut battle = start(script.seed);
+    script.play(&mut battle, |_, _| {}).unwrap();
+    let text = battle.save().unwrap();
+    let mut opened = Battle::open(&text, |_| Ok(rules())).unwrap().battle;
+    assert_eq!(opened.board(), battle.board());
+    // What came back from the file is ruled on as before.
+    let march = Order::march("b-line", "advance 1 in, wheel left 10".parse().unwrap());
+    assert_eq!(opened.check(&march).unwrap(), battle.check(&march).unwrap());
+    assert_eq!(
+        opened.order(&march, &[]).unwrap(),
+        battle.order(&march, &[]).unwrap()
+    );
 }
