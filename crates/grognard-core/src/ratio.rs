@@ -119,6 +119,16 @@ impl Ratio {
         if den < 0 {
             (num, den) = (-num, -den);
         }
+        // Nearly every number of a ruling fits 64 bits, where reducing is many times faster.
+        if let (Ok(num), Ok(den)) = (i64::try_from(num), i64::try_from(den))
+            && num != i64::MIN
+        {
+            let reduced = Inner::<i64>::new(num, den);
+            return Self {
+                num: *reduced.numer(),
+                den: *reduced.denom(),
+            };
+        }
         let reduced = Inner::<i128>::new(num, den);
         (num, den) = (*reduced.numer(), *reduced.denom());
         let top = i128::from(i64::MAX);
