@@ -313,8 +313,9 @@ fn merge(judge: &mut Judge, leg: &Leg<'_>, ruling: Ruling) {
         ));
         return;
     }
-    let spent = judge.so_far().spent.max(ruling.spent);
-    judge.account(spent, ruling.budget);
+    let spent = judge.so_far().spent + ruling.spent;
+    // What each has of its own adds up, as the lines do.
+    judge.account(spent, judge.so_far().budget + ruling.budget);
     for line in ruling.ledger {
         let place = if line.place.is_empty() {
             leg.mover.id().clone()

@@ -115,6 +115,21 @@ impl GeneralDeBrigade {
         self.check_share(unit, budget, cost.share, &cost.clause, judge)
     }
 
+    /// Enters what was spent earlier in the phase, so that the lines add up to what is spent.
+    pub(crate) fn pay_before(&self, used: Amount, judge: &mut Judge) {
+        if used != Amount::ZERO {
+            judge.enter(LedgerLine {
+                item: Id::of("before"),
+                clause: Id::of("S3-2"),
+                place: Id::default(),
+                distance: RNone,
+                rate: RNone,
+                share: used,
+                cell: Id::default(),
+            });
+        }
+    }
+
     /// States the account after `share` more is spent, and refuses what goes beyond the budget.
     pub(crate) fn check_share(
         &self,
@@ -124,7 +139,9 @@ impl GeneralDeBrigade {
         clause: &Id,
         judge: &mut Judge,
     ) -> bool {
-        let total = self.used(unit) + Amount::exact(share);
+        let used = self.used(unit);
+        self.pay_before(used, judge);
+        let total = used + Amount::exact(share);
         judge.account(total, Amount::exact(budget.share));
         judge.cite(Id::of("S3-3"));
         if budget.fired {

@@ -53,6 +53,7 @@ impl GeneralDeBrigade {
         }
         let ridden = commander.conditions.number("ridden").unwrap_or(Ratio::ZERO);
         let distance = Length::mm(commander.at.distance(to)).amount();
+        self.pay_before(Amount::exact(ridden), judge);
         let share = distance.over(rate).unwrap_or(Amount::ZERO);
         let budget = self.numbers.free.or_zero();
         judge.enter(LedgerLine {

@@ -20,22 +20,23 @@ impl GeneralDeBrigade {
         judge: &mut Judge,
     ) -> bool {
         let full = self.numbers.free.or_zero();
+        let used = self.used(unit);
+        let fresh = used == Amount::ZERO && budget.share >= full;
+        let begins = fresh && self.set.multi_phase;
+        self.pay_before(used, judge);
+        // What is paid now is the whole phase; the rest is owed and enters no ledger yet.
+        let mut left = if begins { full } else { total };
         for cost in costs {
-            judge.pay(
-                cost.item.clone(),
-                cost.clause.clone(),
-                cost.share,
-                cost.cell.clone(),
-            );
+            let share = cost.share.min(left);
+            left = left - share;
+            let (item, clause) = (cost.item.clone(), cost.clause.clone());
+            judge.pay(item, clause, share, cost.cell.clone());
         }
         judge.read(&self.readings, "multi-phase");
         for clause in ["S2-24", "S3-6"] {
             judge.cite(Id::of(clause));
         }
-        let used = self.used(unit);
-        let left = Amount::exact(budget.share) - used;
-        let fresh = used == Amount::ZERO && budget.share >= full;
-        if fresh && self.set.multi_phase {
+        if begins {
             judge.account(Amount::exact(full), Amount::exact(budget.share));
             return true;
         }
@@ -44,7 +45,7 @@ impl GeneralDeBrigade {
             Finding::refuses(Id::of("change-too-long"), Id::of("S2-24"), unit.id.clone()).measured(
                 Measure::Share,
                 Amount::exact(total),
-                left,
+                Amount::exact(budget.share) - used,
             ),
         );
         false

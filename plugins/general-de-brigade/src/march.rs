@@ -8,7 +8,7 @@ use crate::cell::Num;
 use crate::law::{Pace, Slowed, Terms, headings};
 use crate::notes::{lean, silent};
 use crate::troops::{Arm, Form, involuntary};
-use crate::words::set;
+use crate::words::{set, spent};
 
 /// A move under examination.
 pub(crate) struct Walk<'a, 's> {
@@ -149,6 +149,9 @@ impl GeneralDeBrigade {
             Pace::March => "S3-18",
             _ => self.rate_clause(unit, form),
         };
+        let prior = motion.prior.iter();
+        let used = prior.fold(Amount::exact(spent(unit)), |sum, leg| sum + leg.share);
+        self.pay_before(used, judge);
         judge.pay_survey(course, &motion, &survey, Id::of(clause));
         judge.cite(Id::of("S3-2"));
         judge.cite(Id::of(clause));
@@ -370,7 +373,7 @@ impl GeneralDeBrigade {
             .iter()
             .fold(slowed.toll, |sum, toll| sum + toll.share);
         if !paid.is_zero() {
-            let sum = crate::words::spent(unit) + paid;
+            let sum = spent(unit) + paid;
             judge.then(set(&unit.id, "spent", Value::Number(sum)));
         }
     }
