@@ -78,7 +78,7 @@ impl Bearing {
 }
 
 /// Sine and cosine of an angle in degrees, exact at multiples of 90.
-pub(crate) fn sin_cos_degrees(degrees: f64) -> (f64, f64) {
+pub fn sin_cos_degrees(degrees: f64) -> (f64, f64) {
     let turned = degrees % 360.0;
     if turned % 90.0 == 0.0 {
         return match (turned / 90.0) as i64 {

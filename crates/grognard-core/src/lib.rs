@@ -52,7 +52,7 @@ pub mod boundary;
 pub use abi_stable::std_types::{RNone, ROption, RSlice, RSome, RStr, RString, RVec};
 
 pub use amount::Amount;
-pub use angle::Bearing;
+pub use angle::{Bearing, sin_cos_degrees};
 pub use board::Board;
 pub use chart::{Cell, CellValue, Chart, Provenance};
 pub use clause::Clause;

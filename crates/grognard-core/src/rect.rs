@@ -39,11 +39,11 @@ impl Rect {
     /// Front left, front right, rear right, rear left.
     pub fn corners(&self) -> [Point; 4] {
         let (w, d) = (self.width / 2.0, self.depth / 2.0);
-        [
-            self.pose.point(-w, d),
-            self.pose.point(w, d),
-            self.pose.point(w, -d),
-            self.pose.point(-w, -d),
-        ]
+        let (sin, cos) = self.pose.facing.sin_cos();
+        let corner = |r: f64, f: f64| {
+            let at = self.pose.at;
+            at.shifted(r * cos + f * sin, f * cos - r * sin)
+        };
+        [corner(-w, d), corner(w, d), corner(w, -d), corner(-w, -d)]
     }
 }

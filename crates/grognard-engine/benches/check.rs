@@ -14,10 +14,7 @@ use support::{RULESETS, crowd, linked, loaded, quatre_bras};
 fn check(criterion: &mut Criterion) {
     for (registry, way) in [(loaded(), "loaded"), (linked(), "linked")] {
         for ruleset in RULESETS {
-            let battle = quatre_bras(
-                registry.get(ruleset.id).expect("it is there"),
-                ruleset.phase,
-            );
+            let battle = quatre_bras(registry.get(ruleset.id).expect("it is there"), &ruleset);
             let order = Order::march("1/42", ruleset.course.parse().expect("a course"));
             let ruling = battle.check(&order).expect("a ruling");
             assert_eq!(ruling.verdict, Verdict::Allowed, "{ruleset:?}: {ruling:?}");

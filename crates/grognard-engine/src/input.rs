@@ -130,7 +130,7 @@ impl Input<'_> {
             }
         }
         if findings.is_empty() && !spec.any_time {
-            self.time(order, &side, &mut findings);
+            self.time(order, side, &mut findings);
         }
         findings
     }
@@ -140,16 +140,16 @@ impl Input<'_> {
         spec: &OrderSpec,
         subject: &Id,
         findings: &mut Vec<Finding>,
-    ) -> Option<Id> {
+    ) -> Option<&Id> {
         let id = subject.as_str();
         let (side, slug, known): (_, _, Vec<&str>) = match spec.subject.as_str() {
             "brigade" => (
-                self.board.brigade(id).map(|b| b.side.clone()),
+                self.board.brigade(id).map(|b| &b.side),
                 "unknown-brigade",
                 self.board.brigades.iter().map(|b| b.id.as_str()).collect(),
             ),
             "commander" => (
-                self.board.commander(id).map(|c| c.side.clone()),
+                self.board.commander(id).map(|c| &c.side),
                 "unknown-commander",
                 self.board
                     .commanders
@@ -158,7 +158,7 @@ impl Input<'_> {
                     .collect(),
             ),
             _ => (
-                self.board.unit(id).map(|u| u.side.clone()),
+                self.board.unit(id).map(|u| &u.side),
                 "unknown-unit",
                 if self.board.unit_index(id).is_some() {
                     Vec::new()

@@ -19,6 +19,8 @@ pub(crate) struct Bill {
     pub(crate) total: Amount,
     pub(crate) over: ROption<Over>,
     pub(crate) slack: f64,
+    /// Where the bases end.
+    pub(crate) bases: Vec<Pose>,
 }
 
 /// Adds up legs and tolls, and finds the step at which the allowance runs out.
@@ -46,6 +48,7 @@ pub(crate) fn bill(
         total: Amount::ZERO,
         over: RNone,
         slack,
+        bases: Vec::new(),
     };
     let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
     let mut travels = Vec::with_capacity(walked.len());
@@ -74,14 +77,13 @@ pub(crate) fn bill(
             });
         }
         bill.legs.extend(legs(step, walk, cuts, &travel, unit, law));
-        for pose in &mut bases {
-            *pose = walk.stage.base_after(*pose);
-        }
+        walk.stage.carry(&mut bases);
         travels.push(travel);
     }
     if let Some(worst) = purse.worst() {
         charge_worst(&mut bill.legs, &travels, worst);
     }
+    bill.bases = bases;
     bill.total = purse.spent();
     bill
 }

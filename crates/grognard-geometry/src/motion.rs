@@ -1,7 +1,8 @@
 //! What each step of a course does to a unit.
 
 use grognard_core::{
-    Amount, Bearing, Course, Edge, Hand, Heading, Length, PivotPoint, Point, Pose, Rect, Step, Unit,
+    Amount, Bearing, Course, Edge, Hand, Heading, Length, PivotPoint, Point, Pose, Rect, Step,
+    Unit, sin_cos_degrees,
 };
 
 use crate::{Bounds, bounds, ground_of};
@@ -110,15 +111,39 @@ impl Stage {
         )
     }
 
-    /// Where a base is when the step ends.
-    pub(crate) fn base_after(&self, base: Pose) -> Pose {
-        if self.faces_about {
-            return Pose {
-                at: base.at,
-                facing: base.facing.reversed(),
-            };
+    /// Takes bases to where they are when the step ends.
+    pub(crate) fn carry(&self, bases: &mut [Pose]) {
+        match self.motion {
+            Motion::Stay if self.faces_about => {
+                for base in bases {
+                    base.facing = base.facing.reversed();
+                }
+            }
+            Motion::Stay => {}
+            Motion::Straight { along, length } => {
+                for base in bases {
+                    base.at = base.at.shifted(along.0 * length, along.1 * length);
+                }
+            }
+            Motion::Turn { about, degrees } => {
+                // Bases that face the same way before do so afterwards, to the last digit.
+                let mut last: Option<(Bearing, Bearing)> = None;
+                let (sin, cos) = sin_cos_degrees(degrees);
+                for base in bases {
+                    let facing = match last {
+                        Some((before, after)) if before == base.facing => after,
+                        _ => base.facing.turned(degrees),
+                    };
+                    last = Some((base.facing, facing));
+                    let (dx, dy) = (base.at.x - about.x, base.at.y - about.y);
+                    base.at = Point {
+                        x: about.x + dx * cos + dy * sin,
+                        y: about.y - dx * sin + dy * cos,
+                    };
+                    base.facing = facing;
+                }
+            }
         }
-        self.motion.pose(base, self.motion.extent())
     }
 }
 
@@ -277,9 +302,7 @@ pub(crate) fn carried<'a>(
     let mut end = unit.pose;
     for stage in stages {
         end = stage.after().0;
-        for pose in &mut bases {
-            *pose = stage.base_after(*pose);
-        }
+        stage.carry(&mut bases);
     }
     (end, bases)
 }

@@ -6,7 +6,6 @@ use crate::Field;
 use crate::contact::contacts;
 use crate::cost::{Bill, bill};
 use crate::crossing::{crossings, pieces_near};
-use crate::motion::carried;
 use crate::reach_box::ReachBox;
 use crate::sweep::off_table_quads;
 use crate::terrain::cut;
@@ -46,8 +45,9 @@ pub fn survey(
         total,
         over,
         slack,
+        bases,
     } = bill(unit, &walked, &cuts, &lines, law, tolerance);
-    let (end, bases) = carried(unit, walked.iter().map(|w| &w.stage));
+    let end = walked.last().map_or(unit.pose, |w| w.stage.after().0);
     Survey {
         legs,
         tolls,

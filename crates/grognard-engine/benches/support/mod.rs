@@ -15,6 +15,8 @@ pub(crate) struct Measured {
     pub(crate) library: &'static str,
     pub(crate) phase: &'static str,
     pub(crate) course: &'static str,
+    /// A reading it needs, so that a march may be asked about at all.
+    pub(crate) reading: Option<(&'static str, &'static str)>,
 }
 
 pub(crate) const RULESETS: [Measured; 3] = [
@@ -23,18 +25,21 @@ pub(crate) const RULESETS: [Measured; 3] = [
         library: "horse_and_musket",
         phase: "movement",
         course: "advance 1 in, wheel left 5, advance 1/2 in",
+        reading: None,
     },
     Measured {
         id: "general-de-brigade",
         library: "general_de_brigade",
         phase: "movement",
         course: "advance 3 cm, wheel left 5, advance 2 cm",
+        reading: None,
     },
     Measured {
         id: "belle-alliance",
         library: "belle_alliance",
         phase: "orders/write",
         course: "advance 20 mm, wheel left 5, advance 10 mm",
+        reading: Some(("measuring", "always")),
     },
 ];
 
@@ -69,12 +74,20 @@ pub(crate) fn loaded() -> Registry {
     registry
 }
 
-/// Quatre Bras, at the first phase called `phase`.
-pub(crate) fn quatre_bras(ruleset: &LoadedRuleset, phase: &str) -> Battle {
+/// Quatre Bras, at the first phase that takes a march.
+pub(crate) fn quatre_bras(ruleset: &LoadedRuleset, measured: &Measured) -> Battle {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/quatre_bras.toml");
     let scenario = Scenario::open(&path).expect("a scenario");
-    let mut battle = Battle::start(&scenario, ruleset, &Setup::default()).expect("a battle");
-    while battle.phase().is_some_and(|at| at.id != phase) {
+    let readings = measured
+        .reading
+        .iter()
+        .map(|(id, value)| ((*id).to_owned(), (*value).to_owned()));
+    let setup = Setup {
+        readings: readings.collect(),
+        ..Setup::default()
+    };
+    let mut battle = Battle::start(&scenario, ruleset, &setup).expect("a battle");
+    while battle.phase().is_some_and(|at| at.id != measured.phase) {
         battle.end_phase(&[]).expect("the phase ends");
     }
     battle
