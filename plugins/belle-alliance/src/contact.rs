@@ -89,11 +89,20 @@ fn enemies(
             .get(contact.unit as usize)
             .is_some_and(|other| scene.board.hostile(&unit.side, &other.side))
     };
+    // Only contacts are asked of the probes, so that the cheapest way to pay for them will do.
+    let law = MotionLaw {
+        corners: Corners::FrontCentre,
+        turning: Turning::Free,
+        prior: RVec::new(),
+        ..law.clone()
+    };
     let mut stops: Option<(Id, f64, f64, Measure)> = None;
     for (step, end) in course.steps.iter().enumerate() {
         let (going, measure) = match end {
             Step::Advance { distance } => (distance.millimetres(), Measure::Length),
             Step::Retire { .. } | Step::AboutFace => continue,
+            // The step ahead that follows looks from the same place.
+            _ if advances(course.steps.get(step + 1)) => continue,
             // Where the ground before the front comes to be by a turn or a slant is looked at from its end.
             _ => (0.0, Measure::None),
         };
@@ -103,7 +112,7 @@ fn enemies(
             _ => probe.steps.push(Step::Advance { distance: Length::mm(zone.to_f64()) }),
         }
         let last = probe.steps.len() - 1;
-        let met = scene.ground.survey(index as u64, &probe, law);
+        let met = scene.ground.survey(index as u64, &probe, &law);
         let touch = met.contacts.iter().filter(hostile).find(|contact| {
             contact.starts || contact.touch.step as usize == last
         });
@@ -140,6 +149,11 @@ fn enemies(
             ),
         });
     }
+}
+
+/// Whether a step goes ahead at all.
+fn advances(step: Option<&Step>) -> bool {
+    matches!(step, Some(Step::Advance { distance }) if distance.millimetres() > 0.0)
 }
 
 /// How far a step goes, and what that counts.
