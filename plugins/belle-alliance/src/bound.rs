@@ -41,7 +41,9 @@ fn end(board: &Board, judge: &mut Judge) {
             }
         }
         if !unit.track.is_empty() {
-            judge.then(Effect::ClearTrack { unit: unit.id.clone() });
+            judge.then(Effect::ClearTrack {
+                unit: unit.id.clone(),
+            });
         }
     }
     let mut struck: Vec<&Id> = Vec::new();
@@ -58,12 +60,20 @@ fn end(board: &Board, judge: &mut Judge) {
 
 /// Figures of a skirmish line near a formed body are supported by it.
 fn support(rules: &BelleAlliance, scene: &Scene<'_, '_>, judge: &mut Judge) {
-    let lines = scene.board.units.iter().filter(|unit| unit.formation == *"skirmish-line");
+    let lines = scene
+        .board
+        .units
+        .iter()
+        .filter(|unit| unit.formation == *"skirmish-line");
     for line in lines {
         judge.cite(Id::of("3.3.0"));
         judge.lean(&rules.tables.soutien_distance);
         if let Some(figures) = contact::supported(rules, scene, line) {
-            judge.then(memory::set(&line.id, memory::SUPPORTED, Value::Int(figures as i64)));
+            judge.then(memory::set(
+                &line.id,
+                memory::SUPPORTED,
+                Value::Int(figures as i64),
+            ));
         }
     }
 }
@@ -71,7 +81,9 @@ fn support(rules: &BelleAlliance, scene: &Scene<'_, '_>, judge: &mut Judge) {
 /// Who split, assembled or changed formation fights worse in this bound.
 fn melee(rules: &BelleAlliance, board: &Board, judge: &mut Judge) {
     let shaken = |unit: &&Unit| {
-        [memory::CHANGED, memory::SPLIT_NOW, memory::ASSEMBLED_NOW].iter().any(|name| unit.is(name))
+        [memory::CHANGED, memory::SPLIT_NOW, memory::ASSEMBLED_NOW]
+            .iter()
+            .any(|name| unit.is(name))
     };
     for unit in board.units.iter().filter(shaken) {
         judge.cite(Id::of("T8"));

@@ -18,11 +18,15 @@ const INSIDE: &str = "building";
 
 /// Plans that a unit occupies a building: no centre figure and no places to be filled.
 pub(crate) fn occupy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order, plan: &mut Plan) {
-    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     judge.cite(Id::of("S4-8"));
     let named = order.text("building").unwrap_or("");
-    let Some(terrain) = scene.board.terrain.iter().find(|t| t.id == *named) else { return };
+    let Some(terrain) = scene.board.terrain.iter().find(|t| t.id == *named) else {
+        return;
+    };
     if terrain.kind != *INSIDE {
         judge.find(
             Finding::refuses(Id::of("not-a-building"), Id::of("S4-8"), unit.id.clone())
@@ -36,7 +40,10 @@ pub(crate) fn occupy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     held_by_enemy(scene, judge, unit, &terrain.id);
     near(rules, scene, judge, unit, &terrain.id);
     let splits = splits_off(rules, scene, judge, unit);
-    let target = Pose { at: middle(&terrain.shape), facing: unit.pose.facing };
+    let target = Pose {
+        at: middle(&terrain.shape),
+        facing: unit.pose.facing,
+    };
     if let Some(placed) = stand(rules, judge, unit, INSIDE, None, target).filter(|_| open) {
         plan.needs_room = false;
         plan.enters.push(terrain.id.clone());
@@ -55,7 +62,9 @@ pub(crate) fn occupy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
 
 /// Plans that a unit leaves the building it holds.
 pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order, plan: &mut Plan) {
-    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     judge.cite(Id::of("S4-9"));
     if !unit.is(memory::IN_BUILDING) {
@@ -70,8 +79,13 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
     }
     let mut record = Record::of(unit);
     record.enter(rules, judge, Class::Ordinary);
-    let Some(at) = order.arg("at").and_then(Value::as_point) else { return };
-    let target = Pose { at, facing: wanted.facing.unwrap_or(unit.pose.facing) };
+    let Some(at) = order.arg("at").and_then(Value::as_point) else {
+        return;
+    };
+    let target = Pose {
+        at,
+        facing: wanted.facing.unwrap_or(unit.pose.facing),
+    };
     let placed = stand(rules, judge, unit, formation, wanted.frontage, target);
     if let Some(placed) = placed.filter(|_| open) {
         reach::within(
@@ -84,7 +98,8 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
         );
         plan.put(placed);
     }
-    plan.effects.push(memory::clear(&unit.id, memory::IN_BUILDING));
+    plan.effects
+        .push(memory::clear(&unit.id, memory::IN_BUILDING));
     plan.effects.extend(record.effects());
 }
 
@@ -139,11 +154,21 @@ fn near(
     let boxes: Vec<Rect> = unit
         .bases
         .iter()
-        .map(|base| Rect::new(base.rect.pose, base.rect.width + wider, base.rect.depth + wider))
+        .map(|base| {
+            Rect::new(
+                base.rect.pose,
+                base.rect.width + wider,
+                base.rect.depth + wider,
+            )
+        })
         .collect();
     let hits = scene.ground.terrain_under(RSlice::from_slice(&boxes));
     let reached = hits.iter().any(|hit| {
-        scene.board.terrain.get(hit.terrain as usize).is_some_and(|t| t.id == *building)
+        scene
+            .board
+            .terrain
+            .get(hit.terrain as usize)
+            .is_some_and(|t| t.id == *building)
     });
     if !reached {
         judge.find(
@@ -176,11 +201,19 @@ fn stand(
     let right = rules.short_right(judge);
     let shape = row.shape(arm, count, frontage, troop::base_size(unit), right);
     let mut bases = unit.bases.to_vec();
-    for (base, pose) in bases.iter_mut().zip(centre::poses(&shape.slots, target, 0.0, 0.0)) {
+    for (base, pose) in bases
+        .iter_mut()
+        .zip(centre::poses(&shape.slots, target, 0.0, 0.0))
+    {
         base.rect.pose = pose;
     }
     place::front_to(&mut bases, target);
-    Some(Placed::standing(&unit.id, &Id::from(formation), target.facing, bases))
+    Some(Placed::standing(
+        &unit.id,
+        &Id::from(formation),
+        target.facing,
+        bases,
+    ))
 }
 
 /// The middle of a piece of terrain's corner points.
@@ -190,6 +223,8 @@ fn middle(shape: &Shape) -> Point {
         Shape::Line { points, .. } => points,
     };
     let count = points.len().max(1) as f64;
-    let sum = points.iter().fold((0.0, 0.0), |(x, y), point| (x + point.x, y + point.y));
+    let sum = points
+        .iter()
+        .fold((0.0, 0.0), |(x, y), point| (x + point.x, y + point.y));
     Point::new(sum.0 / count, sum.1 / count)
 }

@@ -41,21 +41,40 @@ pub(crate) fn regroup(
     }
     judge.cite(Id::of("S4-6"));
     let centre = shape.slots[slot];
-    let frame = Pose { at: base.rect.pose.at, facing };
+    let frame = Pose {
+        at: base.rect.pose.at,
+        facing,
+    };
     let mut bases = Vec::with_capacity(shape.slots.len());
     let mut others = others(unit, &grid, anchor, roster);
     for (index, place) in shape.slots.iter().enumerate() {
-        let mut figure = if index == slot { base.clone() } else { others.next()?.clone() };
-        figure.rect.pose = if index == slot {
-            Pose { at: base.rect.pose.at, facing: own_facing }
+        let mut figure = if index == slot {
+            base.clone()
         } else {
-            frame.offset(place.right - centre.right, place.forward - centre.forward, 0.0)
+            others.next()?.clone()
+        };
+        figure.rect.pose = if index == slot {
+            Pose {
+                at: base.rect.pose.at,
+                facing: own_facing,
+            }
+        } else {
+            frame.offset(
+                place.right - centre.right,
+                place.forward - centre.forward,
+                0.0,
+            )
         };
         bases.push(figure);
     }
     let filled = slots_filled(judge, wanted, &bases);
     let pose = place::frame(&bases, facing);
-    filled.then(|| Placed { unit: unit.id.clone(), formation: Id::from(formation), pose, bases })
+    filled.then(|| Placed {
+        unit: unit.id.clone(),
+        formation: Id::from(formation),
+        pose,
+        bases,
+    })
 }
 
 /// The figures besides the centre one, in the order they fall in.
@@ -115,8 +134,11 @@ fn target(
         judge.lean(cell);
     }
     if let Some(cell) = row.unknown(arm, ordered.is_some()) {
-        let finding =
-            Finding::unsettles(Id::of("formation-unknown"), Id::of("S4-15"), unit.id.clone());
+        let finding = Finding::unsettles(
+            Id::of("formation-unknown"),
+            Id::of("S4-15"),
+            unit.id.clone(),
+        );
         judge.find(finding.about(cell.key.clone()));
         return None;
     }
@@ -136,7 +158,11 @@ fn anchor(
     let central = rules.central(judge);
     let mut set = grid.centre(central);
     set.retain(|serial| !leaving.contains(serial));
-    let clause = if grid.shape.frontage == 2 { "S4-3" } else { "S4-2" };
+    let clause = if grid.shape.frontage == 2 {
+        "S4-3"
+    } else {
+        "S4-2"
+    };
     let list = || {
         let names: Vec<String> = set.iter().map(u32::to_string).collect();
         Value::text(&names.join(", "))
@@ -158,7 +184,9 @@ fn anchor(
             }
         };
     };
-    let known = u32::try_from(picked).ok().filter(|s| unit.bases.iter().any(|b| b.serial == *s));
+    let known = u32::try_from(picked)
+        .ok()
+        .filter(|s| unit.bases.iter().any(|b| b.serial == *s));
     let Some(serial) = known else {
         let finding = Finding::refuses(Id::of("no-such-figure"), Id::default(), unit.id.clone());
         judge.find(finding.with(Id::of("figure"), Value::Int(picked)));
@@ -209,12 +237,16 @@ fn new_slot(
                 Id::of("S4-5"),
                 judge.subject(),
             );
-            let needs = set.first().map_or(0, |index| i64::from(shape.slots[*index].file));
-            let finding = finding.with(Id::of("choices"), Value::text(&choices)).measured(
-                Measure::Count,
-                Amount::exact(Ratio::int(wanted.file.unwrap_or(0))),
-                Amount::exact(Ratio::int(needs)),
-            );
+            let needs = set
+                .first()
+                .map_or(0, |index| i64::from(shape.slots[*index].file));
+            let finding = finding
+                .with(Id::of("choices"), Value::text(&choices))
+                .measured(
+                    Measure::Count,
+                    Amount::exact(Ratio::int(wanted.file.unwrap_or(0))),
+                    Amount::exact(Ratio::int(needs)),
+                );
             judge.find(finding);
             None
         }
@@ -264,7 +296,11 @@ fn facings(
 fn turned(judge: &mut Judge, old: Bearing, new: Bearing) {
     let degrees = |x: f64| Ratio::simplest(x).map_or(Amount::measured(x), Amount::exact);
     let finding = Finding::refuses(Id::of("centre-turned"), Id::of("S4-4"), judge.subject());
-    judge.find(finding.measured(Measure::Degrees, degrees(new.minus(old).abs()), Amount::ZERO));
+    judge.find(finding.measured(
+        Measure::Degrees,
+        degrees(new.minus(old).abs()),
+        Amount::ZERO,
+    ));
 }
 
 fn stays(judge: &mut Judge, base: &Base, at: Point) {
@@ -282,8 +318,14 @@ pub(crate) fn slots_filled(judge: &mut Judge, wanted: &Wanted<'_>, bases: &[Base
     let mut filled = true;
     for place in wanted.places {
         let fields = place.fields();
-        let figure = fields.iter().find(|f| f.name == *"figure").and_then(|f| f.value.as_int());
-        let at = fields.iter().find(|f| f.name == *"at").and_then(|f| point(&f.value));
+        let figure = fields
+            .iter()
+            .find(|f| f.name == *"figure")
+            .and_then(|f| f.value.as_int());
+        let at = fields
+            .iter()
+            .find(|f| f.name == *"at")
+            .and_then(|f| point(&f.value));
         let (Some(figure), Some(at)) = (figure, at) else {
             judge.refuse("place-not-understood", "");
             return false;
@@ -297,9 +339,7 @@ pub(crate) fn slots_filled(judge: &mut Judge, wanted: &Wanted<'_>, bases: &[Base
         let finding = Finding::refuses(Id::of("slot-mismatch"), Id::of("S4-6"), judge.subject());
         let finding = finding.with(Id::of("figure"), Value::Int(figure));
         judge.find(match off {
-            Some(off) => {
-                finding.measured(Measure::Length, Length::mm(off).amount(), Amount::ZERO)
-            }
+            Some(off) => finding.measured(Measure::Length, Length::mm(off).amount(), Amount::ZERO),
             None => finding,
         });
     }
@@ -316,5 +356,8 @@ fn point(value: &Value) -> Option<Point> {
 
 /// The slots of a formation put at a point of the table: its own point `(right, forward)` at `at`.
 pub(crate) fn poses(slots: &[Slot], at: Pose, right: f64, forward: f64) -> Vec<Pose> {
-    slots.iter().map(|slot| at.offset(slot.right - right, slot.forward - forward, 0.0)).collect()
+    slots
+        .iter()
+        .map(|slot| at.offset(slot.right - right, slot.forward - forward, 0.0))
+        .collect()
 }

@@ -16,7 +16,9 @@ use crate::wanted::Wanted;
 
 /// Plans an ordinary change of formation.
 pub(crate) fn plan(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order, plan: &mut Plan) {
-    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let mut record = Record::of(unit);
     record.enter(rules, &mut plan.judge, Class::Ordinary);
     plan.judge.cite(Id::of("S4-17"));
@@ -30,7 +32,8 @@ pub(crate) fn plan(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order, 
         plan.put(placed);
     }
     plan.effects.extend(record.effects());
-    plan.effects.push(memory::clear(&unit.id, memory::MAY_REORDER));
+    plan.effects
+        .push(memory::clear(&unit.id, memory::MAY_REORDER));
 }
 
 /// Brings `unit` into the formation wanted, by the method that belongs to it. None when a finding says
@@ -64,12 +67,17 @@ pub(crate) fn open_to(
     unit: &Unit,
     formation: &str,
 ) -> bool {
-    let Some(row) = rules.formations.get(formation) else { return false };
+    let Some(row) = rules.formations.get(formation) else {
+        return false;
+    };
     judge.lean(row.arms_cell());
     let open = row.open_to(Arm::of(unit));
     if !open {
-        let finding =
-            Finding::refuses(Id::of("formation-not-open"), Id::of("S4-15"), unit.id.clone());
+        let finding = Finding::refuses(
+            Id::of("formation-not-open"),
+            Id::of("S4-15"),
+            unit.id.clone(),
+        );
         judge.find(
             finding
                 .about(Id::from(formation))

@@ -22,7 +22,9 @@ pub(crate) fn rule(
         judge.refuse("off-table", "1.1.1c");
     }
     for contact in survey.contacts.iter().filter(|contact| contact.overlap) {
-        let Some(other) = scene.board.units.get(contact.unit as usize) else { continue };
+        let Some(other) = scene.board.units.get(contact.unit as usize) else {
+            continue;
+        };
         if !scene.board.hostile(&unit.side, &other.side) {
             friend(rules, judge, unit, other, contact);
         }
@@ -31,13 +33,7 @@ pub(crate) fn rule(
 }
 
 /// Friends are passed through where that is open to one of the two; nobody ends on them.
-fn friend(
-    rules: &BelleAlliance,
-    judge: &mut Judge,
-    unit: &Unit,
-    other: &Unit,
-    contact: &Contact,
-) {
+fn friend(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit, other: &Unit, contact: &Contact) {
     judge.cite(Id::of("1.1.1b"));
     let cell = |unit: &Unit| match unit.formation.as_str() {
         _ if Arm::of(unit) == Arm::Staff => &rules.passing.staff,
@@ -55,7 +51,8 @@ fn friend(
         return;
     }
     if other.is(memory::FIRED_CONTINUED) {
-        let finding = Finding::refuses(Id::of("fired-continued"), Id::of("1.1.1b"), unit.id.clone());
+        let finding =
+            Finding::refuses(Id::of("fired-continued"), Id::of("1.1.1b"), unit.id.clone());
         judge.find(finding.about(other.id.clone()));
         return;
     }
@@ -76,7 +73,9 @@ fn enemies(
 ) {
     let unit = &scene.board.units[index];
     let cell = &rules.tables.melee_zone;
-    let Some(zone) = cell.millimetres(LengthUnit::Centimetre) else { return };
+    let Some(zone) = cell.millimetres(LengthUnit::Centimetre) else {
+        return;
+    };
     if !someone_near(scene.board, unit, course, zone.to_f64()) {
         return;
     }
@@ -106,18 +105,28 @@ fn enemies(
             // Where the ground before the front comes to be by a turn or a slant is looked at from its end.
             _ => (0.0, Measure::None),
         };
-        let mut probe = Course { steps: course.steps[..=step].iter().copied().collect() };
+        let mut probe = Course {
+            steps: course.steps[..=step].iter().copied().collect(),
+        };
         match probe.steps.last_mut() {
             Some(Step::Advance { distance }) => *distance = Length::mm(going + zone.to_f64()),
-            _ => probe.steps.push(Step::Advance { distance: Length::mm(zone.to_f64()) }),
+            _ => probe.steps.push(Step::Advance {
+                distance: Length::mm(zone.to_f64()),
+            }),
         }
         let last = probe.steps.len() - 1;
         let met = scene.ground.survey(index as u64, &probe, &law);
-        let touch = met.contacts.iter().filter(hostile).find(|contact| {
-            contact.starts || contact.touch.step as usize == last
-        });
+        let touch = met
+            .contacts
+            .iter()
+            .filter(hostile)
+            .find(|contact| contact.starts || contact.touch.step as usize == last);
         let Some(contact) = touch else { continue };
-        let at = if contact.starts { 0.0 } else { contact.touch.amount };
+        let at = if contact.starts {
+            0.0
+        } else {
+            contact.touch.amount
+        };
         let free = at - zone.to_f64();
         if going > free.max(0.0) + scene.ground.tolerance()
             || (measure == Measure::None && free < -scene.ground.tolerance())
@@ -129,7 +138,11 @@ fn enemies(
     }
     if stops.is_none() {
         // A turn or a slant that runs into an enemy is stopped as well.
-        let hit = survey.contacts.iter().filter(hostile).find(|contact| contact.overlap);
+        let hit = survey
+            .contacts
+            .iter()
+            .filter(hostile)
+            .find(|contact| contact.overlap);
         stops = hit.map(|contact| {
             let other = &scene.board.units[contact.unit as usize];
             let (wanted, measure) = extent(course, contact.touch.step);
@@ -137,8 +150,11 @@ fn enemies(
         });
     }
     if let Some((other, wanted, free, measure)) = stops {
-        let finding =
-            Finding::refuses(Id::of("stopped-at-contact"), Id::of("4.1.1"), unit.id.clone());
+        let finding = Finding::refuses(
+            Id::of("stopped-at-contact"),
+            Id::of("4.1.1"),
+            unit.id.clone(),
+        );
         let finding = finding.about(other);
         judge.find(match measure {
             Measure::None => finding,
@@ -188,7 +204,10 @@ fn someone_near(board: &Board, unit: &Unit, course: &Course, zone: f64) -> bool 
         };
     }
     board.units.iter().any(|other| {
-        let (dx, dy) = ((other.pose.at.x - own.x).abs(), (other.pose.at.y - own.y).abs());
+        let (dx, dy) = (
+            (other.pose.at.x - own.x).abs(),
+            (other.pose.at.y - own.y).abs(),
+        );
         dx.max(dy) <= reach + reach_of(other).1 && board.hostile(&unit.side, &other.side)
     })
 }
@@ -209,7 +228,10 @@ pub(crate) fn supported(
     scene: &Scene<'_, '_>,
     line: &Unit,
 ) -> Option<usize> {
-    let limit = rules.tables.soutien_distance.millimetres(LengthUnit::Centimetre)?;
+    let limit = rules
+        .tables
+        .soutien_distance
+        .millimetres(LengthUnit::Centimetre)?;
     let formed = |unit: &&Unit| {
         unit.id != line.id
             && unit.side == line.side

@@ -41,8 +41,9 @@ pub(crate) fn settle(
     ranked.sort_by(|one, two| claims[*two].rolls.cmp(&claims[*one].rolls));
     let mut done: Vec<usize> = Vec::new();
     for claim in ranked {
-        let stronger =
-            done.iter().find(|other| contests(rules, &claims, claim, **other, tolerance));
+        let stronger = done
+            .iter()
+            .find(|other| contests(rules, &claims, claim, **other, tolerance));
         match stronger {
             Some(other) => lose(rules, &claims, plans, claim, *other),
             None => done.push(claim),
@@ -53,10 +54,19 @@ pub(crate) fn settle(
 
 fn claims(board: &Board, plans: &[Plan]) -> Vec<Claim> {
     let claim = |(index, plan): (usize, &Plan)| {
-        let rects: Vec<Rect> = plan.placed.iter().flat_map(|placed| placed.rects()).collect();
+        let rects: Vec<Rect> = plan
+            .placed
+            .iter()
+            .flat_map(|placed| placed.rects())
+            .collect();
         let wanted = plan.judge.allowed() && plan.needs_room && !rects.is_empty();
         let side = board.unit(plan.judge.subject().as_str())?.side.clone();
-        wanted.then_some(Claim { plan: index, side, rects, rolls: Vec::new() })
+        wanted.then_some(Claim {
+            plan: index,
+            side,
+            rects,
+            rolls: Vec::new(),
+        })
     };
     plans.iter().enumerate().filter_map(claim).collect()
 }
@@ -89,15 +99,14 @@ fn order_among_friends(
     }
     for two in 0..claims.len() {
         for one in 0..two {
-            let both = plans[claims[one].plan].judge.allowed()
-                && plans[claims[two].plan].judge.allowed();
+            let both =
+                plans[claims[one].plan].judge.allowed() && plans[claims[two].plan].judge.allowed();
             if both && overlap(claims, one, two, tolerance) {
                 let other = plans[claims[one].plan].judge.subject();
                 let depth = rects::deepest(&claims[two].rects, claims[one].rects.iter());
                 let judge = &mut plans[claims[two].plan].judge;
                 judge.read(&rules.readings, "contest-scope");
-                let finding =
-                    Finding::refuses(Id::of("no-room"), Id::of("S4-15"), judge.subject());
+                let finding = Finding::refuses(Id::of("no-room"), Id::of("S4-15"), judge.subject());
                 judge.find(finding.about(other).measured(
                     Measure::Length,
                     Length::mm(depth).amount(),
@@ -132,7 +141,9 @@ fn roll(
             claims[*claim].rolls.push(total);
         }
         let level = |one: &usize| {
-            again.iter().any(|two| two != one && claims[*two].rolls == claims[*one].rolls)
+            again
+                .iter()
+                .any(|two| two != one && claims[*two].rolls == claims[*one].rolls)
         };
         again = again.iter().copied().filter(|claim| level(claim)).collect();
         if again.is_empty() {
@@ -143,7 +154,11 @@ fn roll(
         let plan = &mut plans[claims[*claim].plan];
         let last = claims[*claim].rolls.last().copied().unwrap_or(0);
         let subject = plan.judge.subject();
-        plan.effects.push(memory::set(&subject, memory::CONTEST, Value::Int(i64::from(last))));
+        plan.effects.push(memory::set(
+            &subject,
+            memory::CONTEST,
+            Value::Int(i64::from(last)),
+        ));
     }
     true
 }
@@ -156,14 +171,25 @@ fn lose(rules: &BelleAlliance, claims: &[Claim], plans: &mut [Plan], loser: usiz
     };
     let plan = &mut plans[claims[loser].plan];
     plan.judge.read(&rules.readings, "contest-loser");
-    let finding =
-        Finding::refuses(Id::of("contest-lost"), Id::of("S4-16"), plan.judge.subject());
-    plan.judge.find(finding.about(other).measured(Measure::Count, total(winner), total(loser)));
+    let finding = Finding::refuses(
+        Id::of("contest-lost"),
+        Id::of("S4-16"),
+        plan.judge.subject(),
+    );
+    plan.judge.find(
+        finding
+            .about(other)
+            .measured(Measure::Count, total(winner), total(loser)),
+    );
 }
 
 /// Which of the other plans would want ground that `plan` wants.
 pub(crate) fn rivals(plan: &Plan, others: &[Plan], tolerance: f64) -> Vec<Id> {
-    let rects: Vec<Rect> = plan.placed.iter().flat_map(|placed| placed.rects()).collect();
+    let rects: Vec<Rect> = plan
+        .placed
+        .iter()
+        .flat_map(|placed| placed.rects())
+        .collect();
     let wants = |other: &&Plan| {
         other.judge.allowed()
             && other.needs_room
@@ -171,5 +197,9 @@ pub(crate) fn rivals(plan: &Plan, others: &[Plan], tolerance: f64) -> Vec<Id> {
                 rects::deepest(&rects, placed.bases.iter().map(|base| &base.rect)) > tolerance
             })
     };
-    others.iter().filter(wants).map(|other| other.judge.subject()).collect()
+    others
+        .iter()
+        .filter(wants)
+        .map(|other| other.judge.subject())
+        .collect()
 }

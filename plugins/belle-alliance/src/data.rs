@@ -7,14 +7,29 @@ pub(crate) const FILES: Files = Files {
     clauses: include_str!("../clauses.toml"),
     readings: include_str!("../readings.toml"),
     charts: &[
-        ("charts/constants.toml", include_str!("../charts/constants.toml")),
+        (
+            "charts/constants.toml",
+            include_str!("../charts/constants.toml"),
+        ),
         ("charts/phases.toml", include_str!("../charts/phases.toml")),
-        ("charts/formations.toml", include_str!("../charts/formations.toml")),
+        (
+            "charts/formations.toml",
+            include_str!("../charts/formations.toml"),
+        ),
         ("charts/rates.toml", include_str!("../charts/rates.toml")),
-        ("charts/terrain.toml", include_str!("../charts/terrain.toml")),
-        ("charts/reductions.toml", include_str!("../charts/reductions.toml")),
+        (
+            "charts/terrain.toml",
+            include_str!("../charts/terrain.toml"),
+        ),
+        (
+            "charts/reductions.toml",
+            include_str!("../charts/reductions.toml"),
+        ),
         ("charts/bases.toml", include_str!("../charts/bases.toml")),
-        ("charts/passing.toml", include_str!("../charts/passing.toml")),
+        (
+            "charts/passing.toml",
+            include_str!("../charts/passing.toml"),
+        ),
     ],
     languages: &[],
 };

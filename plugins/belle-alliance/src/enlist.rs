@@ -26,9 +26,15 @@ pub(crate) fn enlist(rules: &BelleAlliance, mut unit: Unit) -> Result<Unit, Faul
     if unit.formation.is_empty() {
         unit.formation = Id::of("line");
     }
-    let row = rules.formations.get(unit.formation.as_str()).ok_or_else(|| {
-        Fault::unit(format!("formation '{}' is none of these rules; write for example line", unit.formation))
-    })?;
+    let row = rules
+        .formations
+        .get(unit.formation.as_str())
+        .ok_or_else(|| {
+            Fault::unit(format!(
+                "formation '{}' is none of these rules; write for example line",
+                unit.formation
+            ))
+        })?;
     if !row.open_to(arm) {
         return Err(Fault::unit(format!(
             "formation '{}' is not open to {}; choose another",
@@ -53,7 +59,10 @@ pub(crate) fn enlist(rules: &BelleAlliance, mut unit: Unit) -> Result<Unit, Faul
     place::front_to(&mut bases, unit.pose);
     unit.bases = bases.into();
     if limbered {
-        unit.conditions.push(Field { name: Id::of(memory::LIMBERED), value: Value::Flag(true) });
+        unit.conditions.push(Field {
+            name: Id::of(memory::LIMBERED),
+            value: Value::Flag(true),
+        });
     }
     Ok(unit)
 }
@@ -62,7 +71,10 @@ fn arm(unit: &Unit) -> Result<Arm, Fault> {
     let word = unit.attribute_text("arm");
     Arm::named(word).ok_or_else(|| {
         let names: Vec<&str> = Arm::ALL.iter().map(|arm| arm.name()).collect();
-        Fault::unit(format!("the attribute arm is '{word}'; choose {}", names.join(", ")))
+        Fault::unit(format!(
+            "the attribute arm is '{word}'; choose {}",
+            names.join(", ")
+        ))
     })
 }
 
@@ -88,7 +100,11 @@ fn frontage(unit: &Unit, count: u32) -> Result<Option<u32>, Fault> {
 
 /// The size of a base of `unit`, a gun without its limber.
 fn base_size(rules: &BelleAlliance, unit: &Unit, arm: Arm) -> Result<(f64, f64), Fault> {
-    let kind = if arm.is_artillery() { "gun" } else { arm.family() };
+    let kind = if arm.is_artillery() {
+        "gun"
+    } else {
+        arm.family()
+    };
     size(rules, unit, kind, "base-width", "base-depth")
 }
 
@@ -102,7 +118,10 @@ pub(crate) fn size(
 ) -> Result<(f64, f64), Fault> {
     let chart = chart_size(rules, kind);
     let side = |name: &str, chart: Option<f64>| {
-        let own = unit.attribute(name).and_then(Value::as_length).map(Length::millimetres);
+        let own = unit
+            .attribute(name)
+            .and_then(Value::as_length)
+            .map(Length::millimetres);
         match own.or(chart) {
             Some(mm) if mm.is_finite() && mm > 0.0 => Ok(mm),
             Some(mm) => Err(Fault::unit(format!(
@@ -113,7 +132,10 @@ pub(crate) fn size(
             ))),
         }
     };
-    Ok((side(width, chart.map(|size| size.0))?, side(depth, chart.map(|size| size.1))?))
+    Ok((
+        side(width, chart.map(|size| size.0))?,
+        side(depth, chart.map(|size| size.1))?,
+    ))
 }
 
 /// The chart's size for a kind of base, mm.
@@ -123,24 +145,38 @@ pub(crate) fn chart_size(rules: &BelleAlliance, kind: &str) -> Option<(f64, f64)
 }
 
 /// Where the bases of a unit stand in a formation, seen from the middle of its front edge.
-pub(crate) fn layout(
-    rules: &BelleAlliance,
-    unit: &Unit,
-    formation: &Id,
-) -> Result<Layout, Fault> {
+pub(crate) fn layout(rules: &BelleAlliance, unit: &Unit, formation: &Id) -> Result<Layout, Fault> {
     let arm = Arm::of(unit);
-    let row = rules.formations.get(formation.as_str()).filter(|row| row.open_to(arm));
+    let row = rules
+        .formations
+        .get(formation.as_str())
+        .filter(|row| row.open_to(arm));
     let Some(row) = row else {
-        return Err(Fault::not_possible(format!("{} cannot take the formation '{formation}'", unit.id)));
+        return Err(Fault::not_possible(format!(
+            "{} cannot take the formation '{formation}'",
+            unit.id
+        )));
     };
     if let Some(cell) = row.unknown(arm, false) {
-        return Err(Fault::not_possible(format!("the cell '{}' is unknown", cell.key)));
+        return Err(Fault::not_possible(format!(
+            "the cell '{}' is unknown",
+            cell.key
+        )));
     }
     let right = rules.readings.is("short-rank", "right");
-    let shape = row.shape(arm, unit.bases.len() as u32, None, troop::base_size(unit), right);
+    let shape = row.shape(
+        arm,
+        unit.bases.len() as u32,
+        None,
+        troop::base_size(unit),
+        right,
+    );
     let frame = Pose::default();
     let mut bases = unit.bases.to_vec();
-    for (base, pose) in bases.iter_mut().zip(centre::poses(&shape.slots, frame, 0.0, 0.0)) {
+    for (base, pose) in bases
+        .iter_mut()
+        .zip(centre::poses(&shape.slots, frame, 0.0, 0.0))
+    {
         base.rect.pose = pose;
     }
     place::front_to(&mut bases, frame);
@@ -149,5 +185,7 @@ pub(crate) fn layout(
         forward: base.rect.pose.at.y,
         turn: 0.0,
     });
-    Ok(Layout { places: places.collect() })
+    Ok(Layout {
+        places: places.collect(),
+    })
 }

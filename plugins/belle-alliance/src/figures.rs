@@ -34,7 +34,11 @@ pub(crate) fn named(
         judge.find(finding.with(Id::of("figure"), Value::Int(number)));
     }
     if figures.is_empty() && good {
-        judge.find(Finding::refuses(Id::of("no-figure-named"), Id::default(), unit.id.clone()));
+        judge.find(Finding::refuses(
+            Id::of("no-figure-named"),
+            Id::default(),
+            unit.id.clone(),
+        ));
         return None;
     }
     good.then_some(figures)
@@ -44,19 +48,33 @@ pub(crate) fn named(
 pub(crate) fn bases(unit: &Unit, figures: &[u32]) -> Vec<Base> {
     figures
         .iter()
-        .filter_map(|serial| unit.bases.iter().find(|base| base.serial == *serial).cloned())
+        .filter_map(|serial| {
+            unit.bases
+                .iter()
+                .find(|base| base.serial == *serial)
+                .cloned()
+        })
         .collect()
 }
 
 /// The bases of `unit` that are not among `figures`.
 pub(crate) fn rest(unit: &Unit, figures: &[u32]) -> Vec<Base> {
-    unit.bases.iter().filter(|base| !figures.contains(&base.serial)).cloned().collect()
+    unit.bases
+        .iter()
+        .filter(|base| !figures.contains(&base.serial))
+        .cloned()
+        .collect()
 }
 
 /// Bases under numbers that `unit` does not use: their own where they can keep them.
 pub(crate) fn renumbered(unit: &Unit, bases: Vec<Base>) -> Vec<Base> {
     let mut next = unit.bases.iter().map(|base| base.serial).max().unwrap_or(0);
-    next = bases.iter().map(|base| base.serial).max().unwrap_or(0).max(next);
+    next = bases
+        .iter()
+        .map(|base| base.serial)
+        .max()
+        .unwrap_or(0)
+        .max(next);
     bases
         .into_iter()
         .map(|mut base| {
@@ -82,7 +100,10 @@ pub(crate) fn stood(unit: &Unit, placed: &Placed) -> Unit {
 pub(crate) fn offspring(parent: &Unit, id: &Id, placed: &Placed, link: &'static str) -> Unit {
     let mut attributes = parent.attributes.clone();
     attributes.retain(|field| field.name != *link && field.name != *"frontage");
-    attributes.push(Field { name: Id::of(link), value: Value::text(parent.id.as_str()) });
+    attributes.push(Field {
+        name: Id::of(link),
+        value: Value::text(parent.id.as_str()),
+    });
     Unit {
         id: id.clone(),
         name: RString::from(id.as_str()),

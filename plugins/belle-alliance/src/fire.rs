@@ -10,7 +10,9 @@ use crate::scene::Scene;
 pub(crate) fn rule(scene: &Scene<'_, '_>, order: &Order) -> Ruling {
     let mut judge = Judge::new(order.subject.clone());
     judge.cite(Id::of("1.1.1b"));
-    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return judge.done() };
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        return judge.done();
+    };
     let phase = scene.board.clock.phase.as_str();
     let continued = phase == Phases::CONTINUED;
     if !continued && phase != Phases::FIRING {
@@ -37,7 +39,9 @@ pub(crate) fn announce(
     order: &Order,
 ) -> Ruling {
     let mut judge = Judge::new(order.subject.clone());
-    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return judge.done() };
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        return judge.done();
+    };
     crate::gates::in_time(rules, scene.board, &mut judge, Phases::ATTACKS);
     let target = order.text("target").unwrap_or("");
     if let Some(enemy) = scene.board.unit(target)

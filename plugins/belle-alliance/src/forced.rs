@@ -11,8 +11,12 @@ use crate::troop::Gait;
 /// Rules on a forced move.
 pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) -> Ruling {
     let mut judge = Judge::new(order.subject.clone());
-    let Some(index) = scene.board.unit_index(order.subject.as_str()) else { return judge.done() };
-    let Some(course) = order.course() else { return judge.done() };
+    let Some(index) = scene.board.unit_index(order.subject.as_str()) else {
+        return judge.done();
+    };
+    let Some(course) = order.course() else {
+        return judge.done();
+    };
     let unit = &scene.board.units[index];
     judge.cite(Id::of("S4-18"));
     judge.cite(Id::of("1.1.1b"));
@@ -29,20 +33,20 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
         return judge.done();
     }
     for missing in &survey.missing {
-        let finding =
-            Finding::unsettles(Id::of("rate-unknown"), Id::of("2.3.1a"), judge.subject());
+        let finding = Finding::unsettles(Id::of("rate-unknown"), Id::of("2.3.1a"), judge.subject());
         judge.find(finding.about(missing.terrain.clone()));
     }
     if let RSome(over) = survey.over {
-        let finding =
-            Finding::refuses(Id::of("rate-exceeded"), Id::of("S4-18"), judge.subject());
+        let finding = Finding::refuses(Id::of("rate-exceeded"), Id::of("S4-18"), judge.subject());
         judge.find(finding.measured(Measure::Length, over.needed, over.available));
     }
     if survey.off_table.is_some() {
         judge.refuse("off-table", "1.1.1c");
     }
     for contact in survey.contacts.iter().filter(|contact| contact.ends_inside) {
-        let Some(other) = scene.board.units.get(contact.unit as usize) else { continue };
+        let Some(other) = scene.board.units.get(contact.unit as usize) else {
+            continue;
+        };
         let finding = Finding::refuses(Id::of("blocked"), Id::of("1.1.1b"), unit.id.clone());
         judge.find(finding.about(other.id.clone()));
     }
@@ -72,10 +76,20 @@ fn no_rate_here(
         judge.lean(rate);
         return true;
     }
-    let hits = scene.ground.terrain_under(RSlice::from_slice(&unit.footprint));
+    let hits = scene
+        .ground
+        .terrain_under(RSlice::from_slice(&unit.footprint));
     hits.iter().any(|hit| {
-        let kind = scene.board.terrain.get(hit.terrain as usize).map_or("", |t| t.kind.as_str());
-        let Some(factor) = rules.tables.ground(kind).map(|ground| ground.factor(pace.class)) else {
+        let kind = scene
+            .board
+            .terrain
+            .get(hit.terrain as usize)
+            .map_or("", |t| t.kind.as_str());
+        let Some(factor) = rules
+            .tables
+            .ground(kind)
+            .map(|ground| ground.factor(pace.class))
+        else {
             return false;
         };
         let none = factor.number() == Some(Ratio::ZERO);

@@ -29,7 +29,10 @@ pub(crate) fn apply(board: &mut Board, effects: &[Effect]) {
             Effect::SetCondition { on, name, value } => {
                 if let Some(unit) = unit_mut(board, on) {
                     unit.conditions.retain(|field| field.name != *name);
-                    unit.conditions.push(Field { name: name.clone(), value: value.clone() });
+                    unit.conditions.push(Field {
+                        name: name.clone(),
+                        value: value.clone(),
+                    });
                 }
             }
             Effect::ClearCondition { on, name } => {

@@ -38,8 +38,13 @@ const COLUMNS: [&str; 3] = ["foot", "horse", "guns"];
 impl Formations {
     /// Reads the chart for the formations the manifest names.
     pub(crate) fn read(charts: &Charts, manifest: &Manifest) -> Result<Self, Fault> {
-        let rows = manifest.formations.iter().map(|spec| Row::read(charts, &spec.id));
-        Ok(Self { rows: rows.collect::<Result<_, _>>()? })
+        let rows = manifest
+            .formations
+            .iter()
+            .map(|spec| Row::read(charts, &spec.id));
+        Ok(Self {
+            rows: rows.collect::<Result<_, _>>()?,
+        })
     }
 
     pub(crate) fn get(&self, id: &str) -> Option<&Row> {
@@ -78,14 +83,22 @@ impl Row {
         };
         let pitch = cell("pitch")?;
         positive(&pitch)?;
-        Ok(Self { id: Id::from(id), arms: cell("arms")?, front, pitch })
+        Ok(Self {
+            id: Id::from(id),
+            arms: cell("arms")?,
+            front,
+            pitch,
+        })
     }
 
     /// Whether an arm may take it.
     pub(crate) fn open_to(&self, arm: Arm) -> bool {
-        self.arms.text().unwrap_or("all").split(',').map(str::trim).any(|word| {
-            word == "all" || word == arm.family() || word == arm.name()
-        })
+        self.arms
+            .text()
+            .unwrap_or("all")
+            .split(',')
+            .map(str::trim)
+            .any(|word| word == "all" || word == arm.family() || word == arm.name())
     }
 
     /// Whether it is a ring, whose front follows from its figures.
@@ -114,7 +127,9 @@ impl Row {
 
     /// The cell without which the layout is not known.
     pub(crate) fn unknown(&self, arm: Arm, ordered: bool) -> Option<&ChartCell> {
-        self.cells(arm, ordered).into_iter().find(|cell| cell.is_unknown())
+        self.cells(arm, ordered)
+            .into_iter()
+            .find(|cell| cell.is_unknown())
     }
 
     /// The places of `count` figures of `width` by `depth`.
@@ -127,7 +142,8 @@ impl Row {
         short_right: bool,
     ) -> Shape {
         let whole = |cell: &ChartCell| {
-            cell.number().map_or(1, |n| (n.num() / n.den()).clamp(1, 10_000) as u32)
+            cell.number()
+                .map_or(1, |n| (n.num() / n.den()).clamp(1, 10_000) as u32)
         };
         let own = match &self.front {
             Front::Ring(_) => return Shape::ring(count, width.max(depth)),
@@ -141,7 +157,10 @@ impl Row {
 }
 
 fn column(arm: Arm) -> usize {
-    COLUMNS.iter().position(|column| *column == arm.column()).unwrap_or(0)
+    COLUMNS
+        .iter()
+        .position(|column| *column == arm.column())
+        .unwrap_or(0)
 }
 
 /// A formation has to have some shape: its numbers are known and above zero.
@@ -149,11 +168,16 @@ fn positive(cell: &ChartCell) -> Result<(), Fault> {
     match cell.number() {
         Some(number) if number > Ratio::ZERO => Ok(()),
         None if cell.is_unknown() => Ok(()),
-        _ => Err(Fault::rulebook(format!("the cell '{}' must be a number above zero", cell.key))),
+        _ => Err(Fault::rulebook(format!(
+            "the cell '{}' must be a number above zero",
+            cell.key
+        ))),
     }
 }
 
 /// The least whole number whose square is at least `count`.
 fn ceil_sqrt(count: u32) -> u32 {
-    (1..=count.max(1)).find(|n| n.saturating_mul(*n) >= count).unwrap_or(1)
+    (1..=count.max(1))
+        .find(|n| n.saturating_mul(*n) >= count)
+        .unwrap_or(1)
 }

@@ -27,7 +27,9 @@ pub(crate) fn test(
     phase: &'static str,
     given: Given,
 ) {
-    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     plan.judge.cite(Id::of("T1"));
     if given == Given::Direct && !ordered(scene.board, unit, order) {
         plan.judge.refuse("not-ordered", "T1");
@@ -50,12 +52,20 @@ fn returning(rules: &BelleAlliance, plan: &mut Plan, order: &Order) -> bool {
 fn ordered(board: &Board, unit: &Unit, order: &Order) -> bool {
     unit.is(memory::ORDERED)
         || unit.is(memory::MAY_REORDER)
-        || board.written.iter().any(|o| o.kind == order.kind && o.subject == order.subject)
+        || board
+            .written
+            .iter()
+            .any(|o| o.kind == order.kind && o.subject == order.subject)
 }
 
 /// A sub-phase that has not come, or has gone by within its phase, is the wrong one; a phase that has
 /// gone by is closed.
-pub(crate) fn in_time(rules: &BelleAlliance, board: &Board, judge: &mut Judge, phase: &'static str) {
+pub(crate) fn in_time(
+    rules: &BelleAlliance,
+    board: &Board,
+    judge: &mut Judge,
+    phase: &'static str,
+) {
     let now = board.clock.phase.as_str();
     if now == phase || may_return_now(rules, now, phase) {
         return;
@@ -63,8 +73,16 @@ pub(crate) fn in_time(rules: &BelleAlliance, board: &Board, judge: &mut Judge, p
     judge.cite(Id::of("1.1.1a"));
     let stage = |id: &str| id.split('/').next().unwrap_or("").to_owned();
     let gone = rules.phases.place(now) > rules.phases.place(phase);
-    let slug = if gone && stage(now) != stage(phase) { "phase-closed" } else { "wrong-sub-phase" };
-    let clause = if slug == "phase-closed" { "1.1.1a" } else { "T1" };
+    let slug = if gone && stage(now) != stage(phase) {
+        "phase-closed"
+    } else {
+        "wrong-sub-phase"
+    };
+    let clause = if slug == "phase-closed" {
+        "1.1.1a"
+    } else {
+        "T1"
+    };
     let finding = Finding::refuses(Id::of(slug), Id::of(clause), judge.subject());
     judge.find(finding.with(Id::of("phase"), Value::text(phase)));
 }

@@ -16,16 +16,23 @@ use crate::wanted::Wanted;
 
 /// Plans that gunners leave a battery and form up for work or rest.
 pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order, plan: &mut Plan) {
-    let Some(battery) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(battery) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     if !Arm::of(battery).is_artillery() {
         judge.refuse("no-guns", "S4-14");
         return;
     }
-    let (kind, clause) =
-        if order.text("to") == Some("work") { ("work", "S4-37") } else { ("rest", "S4-38") };
+    let (kind, clause) = if order.text("to") == Some("work") {
+        ("work", "S4-37")
+    } else {
+        ("rest", "S4-38")
+    };
     judge.cite(Id::of(clause));
-    let party = order.text("party").map_or_else(|| format!("{}-crew", battery.id), str::to_owned);
+    let party = order
+        .text("party")
+        .map_or_else(|| format!("{}-crew", battery.id), str::to_owned);
     let party = Id::from(party);
     let free = figures::free_id(judge, scene.board, &party);
     let mut record = Record::of(battery);
@@ -35,8 +42,11 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
     let count = order.args.int("figures").unwrap_or(0);
     let left = crew(rules, judge, battery) - memory::count(battery, memory::CREW_OUT);
     if count < 1 || count > left {
-        let finding =
-            Finding::refuses(Id::of("not-so-many-gunners"), Id::of(clause), battery.id.clone());
+        let finding = Finding::refuses(
+            Id::of("not-so-many-gunners"),
+            Id::of(clause),
+            battery.id.clone(),
+        );
         judge.find(finding.measured(
             Measure::Count,
             Amount::exact(Ratio::int(count)),
@@ -54,13 +64,18 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
     let placed = Placed::standing(&party, &Id::of(kind), facing, bases);
     touches(rules, judge, scene, &placed.bases, battery, "S4-39");
     let mut born = figures::offspring(battery, &party, &placed, "mother");
-    born.attributes.retain(|field| field.name != *"arm" && field.name != *"figures");
-    born.attributes.push(Field { name: Id::of("arm"), value: Value::text(Arm::Gunners.name()) });
+    born.attributes
+        .retain(|field| field.name != *"arm" && field.name != *"figures");
+    born.attributes.push(Field {
+        name: Id::of("arm"),
+        value: Value::text(Arm::Gunners.name()),
+    });
     plan.partners = vec![party.clone()];
     plan.placed.push(placed);
     plan.effects.push(Effect::AddUnit { unit: born });
     let out = memory::count(battery, memory::CREW_OUT) + count;
-    plan.effects.push(memory::set(&battery.id, memory::CREW_OUT, Value::Int(out)));
+    plan.effects
+        .push(memory::set(&battery.id, memory::CREW_OUT, Value::Int(out)));
     plan.effects.extend(record.effects());
     plan.effects.extend(own.effects());
 }
@@ -90,7 +105,10 @@ fn formed(
     for cell in row.cells(Arm::Gunners, order.args.int("frontage").is_some()) {
         judge.lean(cell);
     }
-    let frontage = order.args.int("frontage").map(|front| front.clamp(1, i64::from(count)) as u32);
+    let frontage = order
+        .args
+        .int("frontage")
+        .map(|front| front.clamp(1, i64::from(count)) as u32);
     let right = rules.short_right(judge);
     let shape = row.shape(Arm::Gunners, count, frontage, (width, depth), right);
     let at = order.arg("at").and_then(Value::as_point)?;
@@ -124,19 +142,24 @@ fn touches(
         .map(|base| Apart::edges(scene, &base.rect, &battery.bases))
         .collect();
     let by_gap = |one: &&Apart, other: &&Apart| one.mm.total_cmp(&other.mm);
-    let counts = if all { gaps.iter().max_by(by_gap) } else { gaps.iter().min_by(by_gap) };
+    let counts = if all {
+        gaps.iter().max_by(by_gap)
+    } else {
+        gaps.iter().min_by(by_gap)
+    };
     let Some(gap) = counts else { return };
     if gap.exceeds(Ratio::ZERO, scene.ground.tolerance()) {
-        let finding =
-            Finding::refuses(Id::of("not-in-contact"), Id::of(clause), judge.subject())
-                .about(battery.id.clone());
+        let finding = Finding::refuses(Id::of("not-in-contact"), Id::of(clause), judge.subject())
+            .about(battery.id.clone());
         judge.find(gap.beyond(finding, Ratio::ZERO));
     }
 }
 
 /// Plans that gunners go back to their guns.
 pub(crate) fn rejoin(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order, plan: &mut Plan) {
-    let Some(party) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(party) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     judge.cite(Id::of("S4-40"));
     let own = party.attribute_text("mother");
@@ -145,8 +168,11 @@ pub(crate) fn rejoin(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
         named == own && Arm::of(party) == Arm::Gunners && Arm::of(unit).is_artillery()
     });
     let Some(battery) = battery else {
-        let finding =
-            Finding::refuses(Id::of("not-this-battery"), Id::of("1.2.4"), party.id.clone());
+        let finding = Finding::refuses(
+            Id::of("not-this-battery"),
+            Id::of("1.2.4"),
+            party.id.clone(),
+        );
         judge.find(finding.about(Id::from(named)));
         return;
     };
@@ -176,13 +202,16 @@ pub(crate) fn rejoin(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     plan.needs_room = false;
     plan.partners.push(battery.id.clone());
     let out = memory::count(battery, memory::CREW_OUT) - party.bases.len() as i64;
-    plan.effects.push(Effect::RemoveUnit { unit: party.id.clone() });
+    plan.effects.push(Effect::RemoveUnit {
+        unit: party.id.clone(),
+    });
     plan.effects.push(if out > 0 {
         memory::set(&battery.id, memory::CREW_OUT, Value::Int(out))
     } else {
         memory::clear(&battery.id, memory::CREW_OUT)
     });
-    plan.effects.extend(records.iter().flat_map(Record::effects));
+    plan.effects
+        .extend(records.iter().flat_map(Record::effects));
 }
 
 /// Plans that gunners of an unsplit battery change guns.
@@ -192,7 +221,9 @@ pub(crate) fn regroup(
     order: &Order,
     plan: &mut Plan,
 ) {
-    let Some(battery) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(battery) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     judge.cite(Id::of("1.2.4"));
     if !Arm::of(battery).is_artillery() || !battery.attribute_text("parent").is_empty() {

@@ -7,7 +7,9 @@ use grognard_sdk::prelude::*;
 /// kept once, however often the rules are opened.
 pub(crate) fn kept(text: &str) -> Id {
     static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    let mut kept = KEPT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut kept = KEPT
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     if let Some(known) = kept.get(text) {
         return Id::of(known);
     }

@@ -45,7 +45,9 @@ pub(crate) fn plan(
     act: Act,
     plan: &mut Plan,
 ) {
-    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     judge.cite(Id::of("S4-13"));
     if !Arm::of(unit).is_artillery() {
@@ -57,7 +59,9 @@ pub(crate) fn plan(
         return;
     }
     let record = recorded(rules, judge, unit, act);
-    let Some(to) = target(rules, judge, unit, act) else { return };
+    let Some(to) = target(rules, judge, unit, act) else {
+        return;
+    };
     let wanted = Wanted::of(order);
     if wanted.hand.is_none() {
         judge.refuse("limber-change-missing", act.clause());
@@ -75,7 +79,11 @@ pub(crate) fn plan(
 
 fn recorded(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit, act: Act) -> Record {
     let mut record = Record::of(unit);
-    let kind = if act == Act::Limber { "limber" } else { "unlimber" };
+    let kind = if act == Act::Limber {
+        "limber"
+    } else {
+        "unlimber"
+    };
     let classes = [Class::Exempt(kind, "S4-13"), Class::Tied(act.clause())];
     let halves = judge.read(&rules.readings, "limber-halves") != "no";
     // The act and its change are one: the rate is halved once for both.
@@ -88,12 +96,7 @@ fn recorded(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit, act: Act) -> 
 }
 
 /// The formation the battery comes to; none when it is in the wrong one.
-fn target(
-    rules: &BelleAlliance,
-    judge: &mut Judge,
-    unit: &Unit,
-    act: Act,
-) -> Option<&'static str> {
+fn target(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit, act: Act) -> Option<&'static str> {
     let formation = unit.formation.as_str();
     let either = judge.read(&rules.readings, "limber-direction") == "either";
     match formation {
@@ -129,7 +132,11 @@ fn unlimber(
         base.rect.depth -= limber;
     }
     let pose = place::frame(&guns, elements.pose.facing);
-    let stands = Placed { pose, bases: guns, ..elements.clone() };
+    let stands = Placed {
+        pose,
+        bases: guns,
+        ..elements.clone()
+    };
     plan.placed.push(elements);
     let mut effects = stands.effects();
     effects.push(memory::clear(&unit.id, memory::LIMBERED));
@@ -174,15 +181,21 @@ fn limber_fits(
     gun: u32,
     rect: Rect,
 ) {
-    let blocked =
-        room::blockers(rules, scene, &mut plan.judge, &[rect], &plan.partners, &plan.enters);
+    let blocked = room::blockers(
+        rules,
+        scene,
+        &mut plan.judge,
+        &[rect],
+        &plan.partners,
+        &plan.enters,
+    );
     for blocked in blocked {
-        let finding =
-            Finding::refuses(Id::of("no-room-limber"), Id::of("S4-36"), unit.id.clone())
-                .about(blocked.by)
-                .with(Id::of("figure"), Value::Int(i64::from(gun)));
+        let finding = Finding::refuses(Id::of("no-room-limber"), Id::of("S4-36"), unit.id.clone())
+            .about(blocked.by)
+            .with(Id::of("figure"), Value::Int(i64::from(gun)));
         let depth = Length::mm(blocked.depth).amount();
-        plan.judge.find(finding.measured(Measure::Length, depth, Amount::ZERO));
+        plan.judge
+            .find(finding.measured(Measure::Length, depth, Amount::ZERO));
     }
 }
 

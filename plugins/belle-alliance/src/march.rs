@@ -39,8 +39,12 @@ pub(crate) fn rule(
     ahead: bool,
 ) -> Ruling {
     let mut judge = Judge::new(order.subject.clone());
-    let Some(index) = scene.board.unit_index(order.subject.as_str()) else { return judge.done() };
-    let Some(course) = order.course() else { return judge.done() };
+    let Some(index) = scene.board.unit_index(order.subject.as_str()) else {
+        return judge.done();
+    };
+    let Some(course) = order.course() else {
+        return judge.done();
+    };
     let unit = &scene.board.units[index];
     if !ahead {
         gates::in_time(rules, scene.board, &mut judge, manner.phase());
@@ -65,7 +69,11 @@ pub(crate) fn rule(
     headings(&mut judge, unit, &survey);
     contact::rule(rules, scene, &mut judge, index, course, &law, &survey);
     judge.pay_survey(course, &law, &survey, Id::of("2.3.1a"));
-    if course.steps.iter().any(|step| matches!(step, Step::AboutFace)) {
+    if course
+        .steps
+        .iter()
+        .any(|step| matches!(step, Step::AboutFace))
+    {
         judge.lean(&rules.tables.about_face);
     }
     if !judge.allowed() {
@@ -74,7 +82,11 @@ pub(crate) fn rule(
     walk(&mut judge, unit, &survey);
     if manner != Manner::FollowUp {
         judge.then(memory::flag(&unit.id, memory::MARCHED));
-        judge.then(memory::set(&unit.id, memory::GAIT, Value::text(gait.name())));
+        judge.then(memory::set(
+            &unit.id,
+            memory::GAIT,
+            Value::text(gait.name()),
+        ));
     }
     if manner == Manner::Attack
         && let Some(target) = order.text("target")
@@ -91,7 +103,10 @@ pub(crate) fn walk(judge: &mut Judge, unit: &Unit, survey: &Survey) {
         pose: survey.end,
         bases: survey.bases.clone(),
     });
-    judge.then(Effect::Walk { unit: unit.id.clone(), legs: survey.legs.clone() });
+    judge.then(Effect::Walk {
+        unit: unit.id.clone(),
+        legs: survey.legs.clone(),
+    });
     judge.then(memory::flag(&unit.id, memory::MOVED));
 }
 
@@ -144,9 +159,11 @@ pub(crate) fn gait(
 fn fixed_gait(board: &Board, unit: &Unit) -> Option<Gait> {
     let marched = unit.conditions.text(memory::GAIT).and_then(Gait::named);
     let written = || {
-        let order = board.written.iter().rev().find(|order| {
-            order.subject == unit.id && order.text("gait").is_some()
-        })?;
+        let order = board
+            .written
+            .iter()
+            .rev()
+            .find(|order| order.subject == unit.id && order.text("gait").is_some())?;
         order.text("gait").and_then(Gait::named)
     };
     let silent = || (!unit.is(memory::ORDERED)).then_some(Gait::Normal);
@@ -154,27 +171,23 @@ fn fixed_gait(board: &Board, unit: &Unit) -> Option<Gait> {
 }
 
 /// Whether there is a rate for all of the way, and enough of it.
-fn price(
-    rules: &BelleAlliance,
-    judge: &mut Judge,
-    pace: &Pace<'_>,
-    survey: &Survey,
-    attack: bool,
-) {
+fn price(rules: &BelleAlliance, judge: &mut Judge, pace: &Pace<'_>, survey: &Survey, attack: bool) {
     for leg in &survey.legs {
         if let Some(ground) = rules.tables.ground(leg.terrain.as_str()) {
             judge.lean(ground.factor(pace.class));
         }
     }
     for missing in &survey.missing {
-        let finding =
-            Finding::unsettles(Id::of("rate-unknown"), Id::of("2.3.1a"), judge.subject());
+        let finding = Finding::unsettles(Id::of("rate-unknown"), Id::of("2.3.1a"), judge.subject());
         judge.find(finding.about(missing.terrain.clone()));
     }
     let blocked = survey.legs.iter().find(|leg| {
         leg.per_move.is_zero()
             && leg.farthest.to_f64() > 0.0
-            && !survey.missing.iter().any(|missing| missing.terrain == leg.terrain)
+            && !survey
+                .missing
+                .iter()
+                .any(|missing| missing.terrain == leg.terrain)
     });
     if let Some(leg) = blocked {
         let slug = if attack { "no-rate-attack" } else { "no-rate" };

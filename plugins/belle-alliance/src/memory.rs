@@ -67,14 +67,37 @@ pub(crate) const UMPIRE: &str = "umpire-measures";
 
 /// What a unit forgets when the bound ends.
 pub(crate) const OF_THE_BOUND: [&str; 22] = [
-    CHANGED, ORDINARY, EXEMPT, TIED, HALVINGS, MARCHED, MOVED, GAIT, FIRED_CONTINUED, PASSED_THROUGH,
-    SPLIT_NOW, ASSEMBLED_NOW, ORDERED, MAY_REORDER, REOPENED, FORCED, SUPPORTED, MELEE_ATTACK,
-    MELEE_DEFENCE, CONTEST, FIRED_AT_LAST, ATTACKED_LAST,
+    CHANGED,
+    ORDINARY,
+    EXEMPT,
+    TIED,
+    HALVINGS,
+    MARCHED,
+    MOVED,
+    GAIT,
+    FIRED_CONTINUED,
+    PASSED_THROUGH,
+    SPLIT_NOW,
+    ASSEMBLED_NOW,
+    ORDERED,
+    MAY_REORDER,
+    REOPENED,
+    FORCED,
+    SUPPORTED,
+    MELEE_ATTACK,
+    MELEE_DEFENCE,
+    CONTEST,
+    FIRED_AT_LAST,
+    ATTACKED_LAST,
 ];
 
 /// Sets a condition.
 pub(crate) fn set(on: &Id, name: &'static str, value: Value) -> Effect {
-    Effect::SetCondition { on: on.clone(), name: Id::of(name), value }
+    Effect::SetCondition {
+        on: on.clone(),
+        name: Id::of(name),
+        value,
+    }
 }
 
 /// Raises a flag.
@@ -84,7 +107,10 @@ pub(crate) fn flag(on: &Id, name: &'static str) -> Effect {
 
 /// Clears a condition.
 pub(crate) fn clear(on: &Id, name: &'static str) -> Effect {
-    Effect::ClearCondition { on: on.clone(), name: Id::of(name) }
+    Effect::ClearCondition {
+        on: on.clone(),
+        name: Id::of(name),
+    }
 }
 
 /// The count a unit keeps under `name`; zero when it keeps none.

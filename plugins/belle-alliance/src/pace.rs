@@ -42,7 +42,11 @@ impl<'a> Pace<'a> {
         let lasts = in_movement || !readings.is("half-lasts", "movement-phase");
         if gait != Gait::Forced && lasts {
             let times = memory::count(unit, memory::HALVINGS).clamp(0, 64);
-            let times = if readings.is("halving", "each") { times } else { times.min(1) };
+            let times = if readings.is("halving", "each") {
+                times
+            } else {
+                times.min(1)
+            };
             for _ in 0..times {
                 add("change-formation", "S4-17", &cells.change);
             }
@@ -76,7 +80,11 @@ impl<'a> Pace<'a> {
         let mut factor = Ratio::ONE;
         for reduction in &self.reductions {
             let value = reduction.cell.number()?;
-            factor = if self.sum { factor - (Ratio::ONE - value) } else { factor * value };
+            factor = if self.sum {
+                factor - (Ratio::ONE - value)
+            } else {
+                factor * value
+            };
         }
         Some(factor.max(Ratio::ZERO))
     }
@@ -119,13 +127,19 @@ impl<'a> Pace<'a> {
     }
 
     fn rates(&self, rules: &BelleAlliance, factor: Ratio, kind: &str, law: &mut MotionLaw) {
-        let Some(index) = rules.tables.kind(kind) else { return };
+        let Some(index) = rules.tables.kind(kind) else {
+            return;
+        };
         let full = match self.way {
             Some(way) => rules.tables.full_move(self.arm, way, self.gait, index),
             None => Some(Ratio::ZERO),
         };
         let Some(full) = full else { return };
-        let per_move = if factor == Ratio::ONE { full } else { full * factor };
+        let per_move = if factor == Ratio::ONE {
+            full
+        } else {
+            full * factor
+        };
         let terrain = if kind.is_empty() {
             Id::default()
         } else {
@@ -133,7 +147,12 @@ impl<'a> Pace<'a> {
         };
         let cell = self.rate.map_or(Id::default(), |cell| cell.key.clone());
         for heading in [Heading::Front, Heading::Flank, Heading::Rear] {
-            law.rates.push(Rate { heading, terrain: terrain.clone(), per_move, cell: cell.clone() });
+            law.rates.push(Rate {
+                heading,
+                terrain: terrain.clone(),
+                per_move,
+                cell: cell.clone(),
+            });
         }
     }
 
@@ -150,7 +169,9 @@ impl<'a> Pace<'a> {
             share: Amount::ZERO,
             cell: cell.clone(),
         };
-        let Some(mut full) = rate.millimetres(LengthUnit::Centimetre) else { return };
+        let Some(mut full) = rate.millimetres(LengthUnit::Centimetre) else {
+            return;
+        };
         let start = full;
         judge.enter(line("rate-of-march", "2.3.1a", full, &rate.key));
         for reduction in &self.reductions {
@@ -162,13 +183,22 @@ impl<'a> Pace<'a> {
             } else {
                 full * value
             };
-            judge.enter(line(reduction.item, reduction.clause, full, &reduction.cell.key));
+            judge.enter(line(
+                reduction.item,
+                reduction.clause,
+                full,
+                &reduction.cell.key,
+            ));
         }
         if self.reductions.len() > 1 {
             judge.cite(Id::of("2.3.1d"));
             judge.read(&rules.readings, "reductions");
         }
-        if self.reductions.iter().any(|reduction| reduction.item == "change-formation") {
+        if self
+            .reductions
+            .iter()
+            .any(|reduction| reduction.item == "change-formation")
+        {
             judge.read(&rules.readings, "halving");
             judge.read(&rules.readings, "half-lasts");
         }

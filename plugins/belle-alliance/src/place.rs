@@ -15,7 +15,12 @@ impl Placed {
     /// Bases as they stand, in the frame they make for a unit that faces `facing`.
     pub(crate) fn standing(unit: &Id, formation: &Id, facing: Bearing, bases: Vec<Base>) -> Self {
         let pose = frame(&bases, facing);
-        Self { unit: unit.clone(), formation: formation.clone(), pose, bases }
+        Self {
+            unit: unit.clone(),
+            formation: formation.clone(),
+            pose,
+            bases,
+        }
     }
 
     /// The ground covered.
@@ -26,22 +31,33 @@ impl Placed {
     /// The effects that put an existing unit there.
     pub(crate) fn effects(&self) -> Vec<Effect> {
         vec![
-            Effect::SetBases { unit: self.unit.clone(), bases: self.bases.clone().into() },
+            Effect::SetBases {
+                unit: self.unit.clone(),
+                bases: self.bases.clone().into(),
+            },
             Effect::Place {
                 unit: self.unit.clone(),
                 pose: self.pose,
                 bases: self.bases.iter().map(|base| base.rect.pose).collect(),
             },
-            Effect::SetFormation { unit: self.unit.clone(), formation: self.formation.clone() },
+            Effect::SetFormation {
+                unit: self.unit.clone(),
+                formation: self.formation.clone(),
+            },
         ]
     }
 }
 
 /// The frame of bases that face `facing` together: the middle of their front edge.
 pub(crate) fn frame(bases: &[Base], facing: Bearing) -> Pose {
-    let Some(first) = bases.first() else { return Pose::default() };
+    let Some(first) = bases.first() else {
+        return Pose::default();
+    };
     // Measured from a base, so that whole millimetres stay whole.
-    let from = Pose { at: first.rect.pose.at, facing };
+    let from = Pose {
+        at: first.rect.pose.at,
+        facing,
+    };
     let (mut left, mut right, mut front) = (f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
     for corner in bases.iter().flat_map(|base| base.rect.corners()) {
         let (across, ahead) = from.local(corner);
@@ -49,7 +65,10 @@ pub(crate) fn frame(bases: &[Base], facing: Bearing) -> Pose {
         right = right.max(across);
         front = front.max(ahead);
     }
-    Pose { at: from.point((left + right) / 2.0, front), facing }
+    Pose {
+        at: from.point((left + right) / 2.0, front),
+        facing,
+    }
 }
 
 /// The width of the ground before a unit's front edge, and the middle of that edge.

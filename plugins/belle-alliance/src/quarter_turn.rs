@@ -18,7 +18,10 @@ enum Turn {
 
 /// Whether the change from one formation to another is one between line and column of march.
 pub(crate) fn is_quarter_turn(from: &str, to: &str) -> bool {
-    matches!((from, to), ("line", "column-of-march") | ("column-of-march", "line"))
+    matches!(
+        (from, to),
+        ("line", "column-of-march") | ("column-of-march", "line")
+    )
 }
 
 /// Turns `unit` into `formation`. None when a finding says why not.
@@ -30,7 +33,11 @@ pub(crate) fn turn(
     wanted: &Wanted<'_>,
 ) -> Option<Placed> {
     judge.cite(Id::of("S4-19"));
-    let turn = if formation == "line" { Turn::ToLine } else { Turn::ToColumn };
+    let turn = if formation == "line" {
+        Turn::ToLine
+    } else {
+        Turn::ToColumn
+    };
     let Some(hand) = wanted.hand else {
         judge.refuse("hand-needed", "S4-19");
         return None;
@@ -41,11 +48,20 @@ pub(crate) fn turn(
     let degrees = if hand == Hand::Right { 90.0 } else { -90.0 };
     let facing = unit.pose.facing.turned(degrees);
     let bases: Vec<((u32, u32), Base)> = if in_place(rules, judge, unit)? {
-        let bases = grid.shape.slots.iter().zip(&grid.serials).filter_map(|(slot, serial)| {
-            let mut base = unit.bases.iter().find(|base| base.serial == *serial)?.clone();
-            base.rect.pose.facing = facing;
-            Some((to(slot), base))
-        });
+        let bases = grid
+            .shape
+            .slots
+            .iter()
+            .zip(&grid.serials)
+            .filter_map(|(slot, serial)| {
+                let mut base = unit
+                    .bases
+                    .iter()
+                    .find(|base| base.serial == *serial)?
+                    .clone();
+                base.rect.pose.facing = facing;
+                Some((to(slot), base))
+            });
         bases.collect()
     } else {
         on_the_held(rules, judge, unit, &grid, turn, wanted, facing, &to)?
@@ -84,7 +100,10 @@ fn in_place(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit) -> Option<boo
 }
 
 /// One rank or file turns where it stands, and the others align on it.
-#[expect(clippy::too_many_arguments, reason = "one step of `turn`, cut out for length")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one step of `turn`, cut out for length"
+)]
 fn on_the_held(
     rules: &BelleAlliance,
     judge: &mut Judge,
@@ -102,15 +121,26 @@ fn on_the_held(
         Turn::ToLine => slot.rank == held,
     };
     // The figure that was, or becomes, of the front rank keeps its centre.
-    let first = grid.shape.slots.iter().filter(inside).min_by_key(|slot| match turn {
-        Turn::ToColumn => slot.rank,
-        Turn::ToLine => to(slot).1,
-    })?;
+    let first = grid
+        .shape
+        .slots
+        .iter()
+        .filter(inside)
+        .min_by_key(|slot| match turn {
+            Turn::ToColumn => slot.rank,
+            Turn::ToLine => to(slot).1,
+        })?;
     let from = unit.pose.point(first.right, first.forward);
     let from = Pose { at: from, facing };
     let (width, depth) = troop::base_size(unit);
     let close = judge.read(&rules.readings, "turning-pitch") == "close-up";
-    let kept = |needed: f64| if close { needed } else { needed.max(spacing(grid, turn)) };
+    let kept = |needed: f64| {
+        if close {
+            needed
+        } else {
+            needed.max(spacing(grid, turn))
+        }
+    };
     let (across, behind) = match turn {
         Turn::ToColumn => (kept(width), depth),
         Turn::ToLine => (width, kept(depth)),
@@ -119,7 +149,11 @@ fn on_the_held(
     let step = |n: u32, from: u32| f64::from(n) - f64::from(from);
     let mut bases = Vec::with_capacity(grid.serials.len());
     for (slot, serial) in grid.shape.slots.iter().zip(&grid.serials) {
-        let mut base = unit.bases.iter().find(|base| base.serial == *serial)?.clone();
+        let mut base = unit
+            .bases
+            .iter()
+            .find(|base| base.serial == *serial)?
+            .clone();
         let place = to(slot);
         let (right, forward) = (step(place.0, file) * across, -step(place.1, rank) * behind);
         base.rect.pose = from.offset(right, forward, 0.0);
@@ -183,7 +217,9 @@ fn place_in_order(
 
 /// The frontage follows from the turn; an order that names another is refused.
 fn frontage_fits(judge: &mut Judge, bases: &[((u32, u32), Base)], wanted: &Wanted<'_>) {
-    let Some(frontage) = wanted.frontage else { return };
+    let Some(frontage) = wanted.frontage else {
+        return;
+    };
     let front = bases.iter().filter(|((_, rank), _)| *rank == 1).count() as i64;
     if front != frontage {
         let finding = Finding::refuses(Id::of("slot-mismatch"), Id::of("S4-21"), judge.subject());

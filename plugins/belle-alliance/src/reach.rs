@@ -16,8 +16,13 @@ impl Apart {
     /// Least distance between the edges of a base and of other bases.
     pub(crate) fn edges(scene: &Scene<'_, '_>, base: &Rect, others: &[Base]) -> Self {
         let rects: Vec<Rect> = others.iter().map(|base| base.rect).collect();
-        let mm = scene.ground.gap_between(RSlice::from_ref(base), RSlice::from_slice(&rects));
-        Self { mm, squared: rects::exact_gap_squared(base, rects.iter()) }
+        let mm = scene
+            .ground
+            .gap_between(RSlice::from_ref(base), RSlice::from_slice(&rects));
+        Self {
+            mm,
+            squared: rects::exact_gap_squared(base, rects.iter()),
+        }
     }
 
     /// Distance to the nearest centre.
@@ -29,7 +34,10 @@ impl Apart {
             .map(|other| rects::exact_distance_squared(from, other.rect.pose.at))
             .collect::<Option<Vec<_>>>()
             .and_then(|all| all.into_iter().min());
-        Self { mm: mm.fold(f64::INFINITY, f64::min), squared }
+        Self {
+            mm: mm.fold(f64::INFINITY, f64::min),
+            squared,
+        }
     }
 
     /// Whether it is more than `limit` millimetres: exactly when the square is known, else beyond the
@@ -43,8 +51,11 @@ impl Apart {
 
     /// A finding that the distance is more than `limit`.
     pub(crate) fn beyond(&self, finding: Finding, limit: Ratio) -> Finding {
-        let finding =
-            finding.measured(Measure::Length, Length::mm(self.mm).amount(), Amount::exact(limit));
+        let finding = finding.measured(
+            Measure::Length,
+            Length::mm(self.mm).amount(),
+            Amount::exact(limit),
+        );
         match self.squared {
             Some(squared) => finding
                 .with(Id::of("squared"), Value::Number(squared))

@@ -34,14 +34,24 @@ impl Record {
             unit: unit.id.clone(),
             ordinary: memory::count(unit, memory::ORDINARY),
             tied: memory::count(unit, memory::TIED),
-            exempt: acts.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            exempt: acts
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect(),
             halvings: memory::count(unit, memory::HALVINGS),
         }
     }
 
     /// The record of a unit that comes into being.
     pub(crate) fn blank(unit: &Id) -> Self {
-        Self { unit: unit.clone(), ordinary: 0, tied: 0, exempt: Vec::new(), halvings: 0 }
+        Self {
+            unit: unit.clone(),
+            ordinary: 0,
+            tied: 0,
+            exempt: Vec::new(),
+            halvings: 0,
+        }
     }
 
     /// Enters one more change, and refuses when the unit may not make it.
@@ -93,8 +103,8 @@ impl Record {
     fn count_ordinary(&mut self, rules: &BelleAlliance, judge: &mut Judge, clause: &'static str) {
         let limit = &rules.tables.changes_per_bound;
         judge.lean(limit);
-        let lifted = judge.read(&rules.readings, "exempt-acts") == "lifts-limit"
-            && !self.exempt.is_empty();
+        let lifted =
+            judge.read(&rules.readings, "exempt-acts") == "lifts-limit" && !self.exempt.is_empty();
         self.ordinary += 1;
         let allowed = limit.number().unwrap_or(Ratio::ONE);
         if !lifted && Ratio::int(self.ordinary) > allowed {
@@ -116,7 +126,11 @@ impl Record {
             memory::set(&self.unit, memory::HALVINGS, Value::Int(self.halvings)),
         ];
         if self.ordinary > 0 {
-            effects.push(memory::set(&self.unit, memory::ORDINARY, Value::Int(self.ordinary)));
+            effects.push(memory::set(
+                &self.unit,
+                memory::ORDINARY,
+                Value::Int(self.ordinary),
+            ));
         }
         if self.tied > 0 {
             effects.push(memory::set(&self.unit, memory::TIED, Value::Int(self.tied)));

@@ -6,7 +6,10 @@ use grognard_sdk::prelude::*;
 /// touch or stand apart.
 pub(crate) fn depth(one: &Rect, other: &Rect) -> f64 {
     let reach = (one.width + one.depth + other.width + other.depth) / 2.0;
-    let (dx, dy) = (one.pose.at.x - other.pose.at.x, one.pose.at.y - other.pose.at.y);
+    let (dx, dy) = (
+        one.pose.at.x - other.pose.at.x,
+        one.pose.at.y - other.pose.at.y,
+    );
     if dx.abs() > reach || dy.abs() > reach {
         return -1.0;
     }
@@ -16,10 +19,12 @@ pub(crate) fn depth(one: &Rect, other: &Rect) -> f64 {
         for axis in [facing, facing.turned(90.0)] {
             let (x, y) = axis.direction();
             let span = |corners: &[Point; 4]| {
-                corners.iter().map(|p| p.x * x + p.y * y).fold(
-                    (f64::INFINITY, f64::NEG_INFINITY),
-                    |(low, high), at| (low.min(at), high.max(at)),
-                )
+                corners
+                    .iter()
+                    .map(|p| p.x * x + p.y * y)
+                    .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
+                        (low.min(at), high.max(at))
+                    })
             };
             let ((low_a, high_a), (low_b, high_b)) = (span(&a), span(&b));
             least = least.min((high_a - low_b).min(high_b - low_a));
@@ -74,9 +79,16 @@ fn extent(rect: &Rect) -> Option<[Ratio; 4]> {
     if quarter.fract() != 0.0 {
         return None;
     }
-    let (x, y) = (Ratio::simplest(rect.pose.at.x)?, Ratio::simplest(rect.pose.at.y)?);
+    let (x, y) = (
+        Ratio::simplest(rect.pose.at.x)?,
+        Ratio::simplest(rect.pose.at.y)?,
+    );
     let (width, depth) = (Ratio::simplest(rect.width)?, Ratio::simplest(rect.depth)?);
-    let (across, along) = if quarter % 2.0 == 0.0 { (width, depth) } else { (depth, width) };
+    let (across, along) = if quarter % 2.0 == 0.0 {
+        (width, depth)
+    } else {
+        (depth, width)
+    };
     let (across, along) = (across * Ratio::HALF, along * Ratio::HALF);
     Some([x - across, x + across, y - along, y + along])
 }
@@ -104,6 +116,9 @@ mod tests {
         assert_eq!(squared(110.0, 140.0), Some(Ratio::int(150 * 150)));
         assert_eq!(squared(110.0, 141.0), Some(Ratio::int(22_741)));
         assert_eq!(squared(10.0, 10.0), Some(Ratio::ZERO));
-        assert_eq!(exact_gap_squared(&from, std::iter::once(&rect(0.0, 90.0, 30.0))), None);
+        assert_eq!(
+            exact_gap_squared(&from, std::iter::once(&rect(0.0, 90.0, 30.0))),
+            None
+        );
     }
 }

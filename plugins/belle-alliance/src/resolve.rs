@@ -75,17 +75,25 @@ fn left_standing(rules: &BelleAlliance, scene: &Scene<'_, '_>, plans: &mut [Plan
             .map(|plan| plan.judge.subject())
             .collect();
         let mut changed = false;
-        for plan in plans.iter_mut().filter(|plan| plan.judge.allowed() && plan.needs_room) {
-            let places: Vec<Rect> = plan.placed.iter().flat_map(|placed| placed.rects()).collect();
-            let standing = scene.board.units.iter().filter(|unit| stays.contains(&unit.id));
+        for plan in plans
+            .iter_mut()
+            .filter(|plan| plan.judge.allowed() && plan.needs_room)
+        {
+            let places: Vec<Rect> = plan
+                .placed
+                .iter()
+                .flat_map(|placed| placed.rects())
+                .collect();
+            let standing = scene
+                .board
+                .units
+                .iter()
+                .filter(|unit| stays.contains(&unit.id));
             for unit in standing.filter(|unit| !plan.partners.contains(&unit.id)) {
                 let depth = rects::deepest(&places, unit.bases.iter().map(|base| &base.rect));
                 if depth > scene.ground.tolerance() {
-                    let finding = Finding::refuses(
-                        Id::of("no-room"),
-                        Id::of("S4-15"),
-                        plan.judge.subject(),
-                    );
+                    let finding =
+                        Finding::refuses(Id::of("no-room"), Id::of("S4-15"), plan.judge.subject());
                     plan.judge.find(finding.about(unit.id.clone()).measured(
                         Measure::Length,
                         Length::mm(depth).amount(),

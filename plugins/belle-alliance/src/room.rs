@@ -25,14 +25,35 @@ pub(crate) fn test(rules: &BelleAlliance, scene: &Scene<'_, '_>, plan: &mut Plan
     let mut found = Vec::new();
     for placed in &plan.placed {
         let rects = placed.rects();
-        let blocked = blockers(rules, scene, &mut plan.judge, &rects, &plan.partners, &plan.enters);
-        found.extend(blocked.into_iter().map(|blocked| (placed.unit.clone(), blocked)));
+        let blocked = blockers(
+            rules,
+            scene,
+            &mut plan.judge,
+            &rects,
+            &plan.partners,
+            &plan.enters,
+        );
+        found.extend(
+            blocked
+                .into_iter()
+                .map(|blocked| (placed.unit.clone(), blocked)),
+        );
         found.extend(between(plan, &placed.unit, &rects, scene));
         if plan.judge.read(&rules.readings, "placing-path") == "clear-path" {
             let paths = paths(scene.board, placed);
-            let blocked =
-                blockers(rules, scene, &mut plan.judge, &paths, &plan.partners, &plan.enters);
-            found.extend(blocked.into_iter().map(|blocked| (placed.unit.clone(), blocked)));
+            let blocked = blockers(
+                rules,
+                scene,
+                &mut plan.judge,
+                &paths,
+                &plan.partners,
+                &plan.enters,
+            );
+            found.extend(
+                blocked
+                    .into_iter()
+                    .map(|blocked| (placed.unit.clone(), blocked)),
+            );
         }
     }
     for (unit, blocked) in found {
@@ -73,7 +94,12 @@ pub(crate) fn blockers(
     let zones = judge.read(&rules.readings, "room") == "with-melee-zones";
     let subject = judge.subject();
     let side = scene.board.unit(subject.as_str()).map(|unit| &unit.side);
-    for unit in scene.board.units.iter().filter(|unit| !partners.contains(&unit.id)) {
+    for unit in scene
+        .board
+        .units
+        .iter()
+        .filter(|unit| !partners.contains(&unit.id))
+    {
         if vacated && scene.leaving.contains(&unit.id) {
             continue;
         }
@@ -88,7 +114,10 @@ pub(crate) fn blockers(
             depth = depth.max(rects::deepest(rects, std::iter::once(&zone)));
         }
         if depth > tolerance {
-            found.push(Blocked { by: unit.id.clone(), depth });
+            found.push(Blocked {
+                by: unit.id.clone(),
+                depth,
+            });
         }
     }
     found
@@ -128,24 +157,28 @@ fn solid(
         };
         match found.iter_mut().find(|blocked| blocked.by == by) {
             Some(blocked) => blocked.depth = blocked.depth.max(obstacle.depth),
-            None => found.push(Blocked { by, depth: obstacle.depth }),
+            None => found.push(Blocked {
+                by,
+                depth: obstacle.depth,
+            }),
         }
     }
     found
 }
 
 /// Overlaps between the new places of units that take part in one act.
-fn between(
-    plan: &Plan,
-    unit: &Id,
-    rects: &[Rect],
-    scene: &Scene<'_, '_>,
-) -> Vec<(Id, Blocked)> {
+fn between(plan: &Plan, unit: &Id, rects: &[Rect], scene: &Scene<'_, '_>) -> Vec<(Id, Blocked)> {
     let mut found = Vec::new();
     for other in plan.placed.iter().take_while(|other| other.unit != *unit) {
         let depth = rects::deepest(rects, other.bases.iter().map(|base| &base.rect));
         if depth > scene.ground.tolerance() {
-            found.push((unit.clone(), Blocked { by: other.unit.clone(), depth }));
+            found.push((
+                unit.clone(),
+                Blocked {
+                    by: other.unit.clone(),
+                    depth,
+                },
+            ));
         }
     }
     found
@@ -153,10 +186,14 @@ fn between(
 
 /// The strips along which figures go straight to their places, as wide as the figures are across them.
 fn paths(board: &Board, placed: &place::Placed) -> Vec<Rect> {
-    let Some(unit) = board.unit(placed.unit.as_str()) else { return Vec::new() };
+    let Some(unit) = board.unit(placed.unit.as_str()) else {
+        return Vec::new();
+    };
     let mut strips = Vec::new();
     for base in &placed.bases {
-        let Some(old) = unit.bases.iter().find(|old| old.serial == base.serial) else { continue };
+        let Some(old) = unit.bases.iter().find(|old| old.serial == base.serial) else {
+            continue;
+        };
         let (from, to) = (old.rect.pose.at, base.rect.pose.at);
         let length = from.distance(to);
         if length <= 0.0 {
@@ -167,7 +204,14 @@ fn paths(board: &Board, placed: &place::Placed) -> Vec<Rect> {
         let (sin, cos) = slant.sin_cos();
         let across = base.rect.width * cos.abs() + base.rect.depth * sin.abs();
         let middle = Point::new(f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));
-        strips.push(Rect::new(Pose { at: middle, facing: bearing }, across, length));
+        strips.push(Rect::new(
+            Pose {
+                at: middle,
+                facing: bearing,
+            },
+            across,
+            length,
+        ));
     }
     strips
 }

@@ -68,7 +68,12 @@ impl BelleAlliance {
                 formed: charts.cell("passing.formed")?,
             },
             phases: Phases {
-                ids: document.manifest.phases.iter().map(|phase| phase.id.clone()).collect(),
+                ids: document
+                    .manifest
+                    .phases
+                    .iter()
+                    .map(|phase| phase.id.clone())
+                    .collect(),
             },
         })
     }

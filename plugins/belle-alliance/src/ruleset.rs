@@ -53,7 +53,11 @@ impl Ruleset for BelleAlliance {
             "march" | "follow-up" => fixed.unwrap_or(Gait::Normal),
             "attack" => fixed.unwrap_or(Gait::Charge),
             "forced-move" => Gait::Forced,
-            _ => return Err(Fault::not_possible(format!("'{manner}' is no way of moving"))),
+            _ => {
+                return Err(Fault::not_possible(format!(
+                    "'{manner}' is no way of moving"
+                )));
+            }
         };
         let in_movement = !matches!(manner.as_str(), "follow-up" | "forced-move");
         let mut law = Pace::of(self, unit, gait, in_movement).law(self, situation.board, unit);

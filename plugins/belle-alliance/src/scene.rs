@@ -15,7 +15,12 @@ pub(crate) struct Scene<'b, 'g> {
 impl<'b, 'g> Scene<'b, 'g> {
     /// The board as the engine has it.
     pub(crate) fn now(situation: &'b Situation<'g>) -> Self {
-        Self { board: situation.board, start: situation.board, ground: &situation.ground, leaving: &[] }
+        Self {
+            board: situation.board,
+            start: situation.board,
+            ground: &situation.ground,
+            leaving: &[],
+        }
     }
 
     /// Whether the umpire measures whenever he likes.

@@ -48,7 +48,11 @@ impl Shape {
         let spare = ranks * frontage - count;
         let slots = (0..count).map(|n| {
             let rank = n / frontage;
-            let shift = if short_right && rank + 1 == ranks { spare } else { 0 };
+            let shift = if short_right && rank + 1 == ranks {
+                spare
+            } else {
+                0
+            };
             let file = n % frontage + shift;
             Slot {
                 file: file + 1,
@@ -57,7 +61,12 @@ impl Shape {
                 forward: -f64::from(rank) * step,
             }
         });
-        Self { slots: slots.collect(), frontage, ranks, ring: false }
+        Self {
+            slots: slots.collect(),
+            frontage,
+            ranks,
+            ring: false,
+        }
     }
 
     /// `count` figures on the rim of a square, `pitch` apart: front face from the left, then clockwise.
@@ -75,24 +84,46 @@ impl Shape {
             right: f64::from(file) * pitch,
             forward: -f64::from(rank) * pitch,
         });
-        Self { slots: slots.collect(), frontage: side.min(count), ranks: side, ring: true }
+        Self {
+            slots: slots.collect(),
+            frontage: side.min(count),
+            ranks: side,
+            ring: true,
+        }
     }
 
     /// Which places are central, by their index.
     pub(crate) fn centre(&self, central: Central) -> Vec<usize> {
         // A front rank that is short after an about-face may begin beyond the first file.
-        let first = self.slots.iter().filter(|slot| slot.rank == 1).map(|slot| slot.file).min();
+        let first = self
+            .slots
+            .iter()
+            .filter(|slot| slot.rank == 1)
+            .map(|slot| slot.file)
+            .min();
         let shift = first.unwrap_or(1) - 1;
-        let files: Vec<u32> =
-            middles(self.frontage, central.only_two).into_iter().map(|file| file + shift).collect();
-        let ranks = if central.block && !self.ring { middles(self.ranks, false) } else { vec![1] };
+        let files: Vec<u32> = middles(self.frontage, central.only_two)
+            .into_iter()
+            .map(|file| file + shift)
+            .collect();
+        let ranks = if central.block && !self.ring {
+            middles(self.ranks, false)
+        } else {
+            vec![1]
+        };
         let found = self.pick(&files, &ranks);
-        if found.is_empty() { self.pick(&files, &[1]) } else { found }
+        if found.is_empty() {
+            self.pick(&files, &[1])
+        } else {
+            found
+        }
     }
 
     fn pick(&self, files: &[u32], ranks: &[u32]) -> Vec<usize> {
         let inside = |slot: &Slot| files.contains(&slot.file) && ranks.contains(&slot.rank);
-        (0..self.slots.len()).filter(|n| inside(&self.slots[*n])).collect()
+        (0..self.slots.len())
+            .filter(|n| inside(&self.slots[*n]))
+            .collect()
     }
 }
 
@@ -133,8 +164,9 @@ impl Grid {
     }
 
     fn read(bases: &[Base], pose: Pose, ring: bool) -> Self {
-        let (width, depth) =
-            bases.first().map_or((1.0, 1.0), |base| (base.rect.width, base.rect.depth));
+        let (width, depth) = bases
+            .first()
+            .map_or((1.0, 1.0), |base| (base.rect.width, base.rect.depth));
         let seen = |base: &Base| {
             let (right, forward) = pose.local(base.rect.pose.at);
             (settled(right), settled(forward), base.serial)
@@ -152,7 +184,11 @@ impl Grid {
         for row in &mut rows {
             row.sort_by(|one, other| one.0.total_cmp(&other.0));
         }
-        let left = rows.iter().flatten().map(|figure| figure.0).fold(f64::INFINITY, f64::min);
+        let left = rows
+            .iter()
+            .flatten()
+            .map(|figure| figure.0)
+            .fold(f64::INFINITY, f64::min);
         let pitch = rows.first().map_or(width, |row| match row.as_slice() {
             [first, .., last] => (last.0 - first.0) / (row.len() - 1) as f64,
             _ => width,
@@ -173,17 +209,35 @@ impl Grid {
         }
         let frontage = rows.first().map_or(0, Vec::len) as u32;
         let ranks = rows.len() as u32;
-        Self { shape: Shape { slots, frontage, ranks, ring }, serials }
+        Self {
+            shape: Shape {
+                slots,
+                frontage,
+                ranks,
+                ring,
+            },
+            serials,
+        }
     }
 
     /// The central figures.
     pub(crate) fn centre(&self, central: Central) -> Vec<u32> {
-        self.shape.centre(central).into_iter().map(|index| self.serials[index]).collect()
+        self.shape
+            .centre(central)
+            .into_iter()
+            .map(|index| self.serials[index])
+            .collect()
     }
 
     /// The most files of any rank, and the number of ranks.
     pub(crate) fn extent(&self) -> (u32, u32) {
-        let files = self.shape.slots.iter().map(|slot| slot.file).max().unwrap_or(0);
+        let files = self
+            .shape
+            .slots
+            .iter()
+            .map(|slot| slot.file)
+            .max()
+            .unwrap_or(0);
         (files, self.shape.ranks)
     }
 }
@@ -192,10 +246,17 @@ impl Grid {
 mod tests {
     use super::*;
 
-    const FRONT: Central = Central { block: false, only_two: false };
+    const FRONT: Central = Central {
+        block: false,
+        only_two: false,
+    };
 
     fn files(shape: &Shape, central: Central) -> Vec<u32> {
-        shape.centre(central).into_iter().map(|index| shape.slots[index].file).collect()
+        shape
+            .centre(central)
+            .into_iter()
+            .map(|index| shape.slots[index].file)
+            .collect()
     }
 
     #[test]
@@ -203,9 +264,35 @@ mod tests {
         let packed = |count, front| Shape::packed(count, front, 20.0, 20.0, false);
         assert_eq!(files(&packed(15, 5), FRONT), [3]);
         assert_eq!(files(&packed(24, 6), FRONT), [3, 4]);
-        assert_eq!(files(&packed(24, 6), Central { only_two: true, ..FRONT }), [3]);
-        assert_eq!(files(&packed(12, 2), Central { only_two: true, ..FRONT }), [1, 2]);
-        assert_eq!(packed(24, 6).centre(Central { block: true, ..FRONT }).len(), 4);
+        assert_eq!(
+            files(
+                &packed(24, 6),
+                Central {
+                    only_two: true,
+                    ..FRONT
+                }
+            ),
+            [3]
+        );
+        assert_eq!(
+            files(
+                &packed(12, 2),
+                Central {
+                    only_two: true,
+                    ..FRONT
+                }
+            ),
+            [1, 2]
+        );
+        assert_eq!(
+            packed(24, 6)
+                .centre(Central {
+                    block: true,
+                    ..FRONT
+                })
+                .len(),
+            4
+        );
     }
 
     #[test]
@@ -221,7 +308,10 @@ mod tests {
         let ring = Shape::ring(24, 20.0);
         assert_eq!((ring.slots.len(), ring.frontage, ring.ranks), (24, 7, 7));
         assert_eq!((ring.slots[6].right, ring.slots[6].forward), (120.0, 0.0));
-        assert_eq!((ring.slots[12].right, ring.slots[12].forward), (120.0, -120.0));
+        assert_eq!(
+            (ring.slots[12].right, ring.slots[12].forward),
+            (120.0, -120.0)
+        );
         assert_eq!((ring.slots[23].right, ring.slots[23].forward), (0.0, -20.0));
         assert_eq!(Shape::ring(1, 20.0).slots.len(), 1);
     }

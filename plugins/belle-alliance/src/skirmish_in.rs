@@ -24,18 +24,27 @@ pub(crate) fn rejoin(
     list: &str,
     plan: &mut Plan,
 ) {
-    let Some(line) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(line) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     judge.cite(Id::of("S4-23"));
-    let Some(mother) = mother_of(scene, judge, order, line) else { return };
-    let Some(named) = figures::named(judge, order, list, line, true) else { return };
+    let Some(mother) = mother_of(scene, judge, order, line) else {
+        return;
+    };
+    let Some(named) = figures::named(judge, order, list, line, true) else {
+        return;
+    };
     let whole = named.len() == line.bases.len();
     judge.cite(Id::of(if whole { "S4-31" } else { "S4-32" }));
     if !whole && judge.read(&rules.readings, "partial-rejoin") == "all-or-none" {
         judge.refuse("whole-line-only", "S4-24");
     }
-    let class =
-        if whole { Class::Exempt("in", "S4-12") } else { Class::Exempt("resize", "S4-32") };
+    let class = if whole {
+        Class::Exempt("in", "S4-12")
+    } else {
+        Class::Exempt("resize", "S4-32")
+    };
     let tied = tied::wanted(rules, judge, order, When::After);
     let mut records = [Record::of(mother), Record::of(line)];
     let counts = skirmish_out::counts(rules, judge, named.len());
@@ -52,7 +61,10 @@ pub(crate) fn rejoin(
         near(rules, scene, judge, line, &named, &mother.bases, &mother.id);
     }
     let coming = figures::renumbered(mother, figures::bases(line, &named));
-    let roster = Roster { leaving: &[], joining: &coming };
+    let roster = Roster {
+        leaving: &[],
+        joining: &coming,
+    };
     let picks = Wanted::picks(order, "");
     let mut now = mother.clone();
     let mut last = None;
@@ -89,9 +101,16 @@ pub(crate) fn rejoin(
 fn leave_rest(plan: &mut Plan, line: &Unit, named: &[u32]) {
     let rest = figures::rest(line, named);
     if rest.is_empty() {
-        plan.effects.push(Effect::RemoveUnit { unit: line.id.clone() });
+        plan.effects.push(Effect::RemoveUnit {
+            unit: line.id.clone(),
+        });
     } else {
-        plan.put(Placed::standing(&line.id, &line.formation, line.pose.facing, rest));
+        plan.put(Placed::standing(
+            &line.id,
+            &line.formation,
+            line.pose.facing,
+            rest,
+        ));
     }
 }
 
@@ -106,7 +125,10 @@ pub(crate) fn mother_of<'b>(
     judge.cite(Id::of("1.2.1"));
     let own = line.attribute_text("mother");
     let named = order.text("mother").unwrap_or(own);
-    let mother = scene.board.unit(named).filter(|_| named == own && !own.is_empty());
+    let mother = scene
+        .board
+        .unit(named)
+        .filter(|_| named == own && !own.is_empty());
     if mother.is_none() {
         let finding = Finding::refuses(Id::of("not-this-mother"), Id::of("1.2.1"), line.id.clone());
         judge.find(finding.about(Id::from(named)));

@@ -7,8 +7,8 @@ use crate::change;
 use crate::figures;
 use crate::place::{self, Placed};
 use crate::plan::Plan;
-use crate::record::{Class, Record};
 use crate::reach;
+use crate::record::{Class, Record};
 use crate::rules::BelleAlliance;
 use crate::scene::Scene;
 use crate::tied::{self, When};
@@ -19,10 +19,14 @@ const LINE: &str = "skirmish-line";
 
 /// Plans that a unit sends out a line.
 pub(crate) fn deploy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order, plan: &mut Plan) {
-    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     judge.cite(Id::of("S4-30"));
-    let line = order.text("line").map_or_else(|| format!("{}-sl", unit.id), str::to_owned);
+    let line = order
+        .text("line")
+        .map_or_else(|| format!("{}-sl", unit.id), str::to_owned);
     let line = Id::from(line);
     let free = figures::free_id(judge, scene.board, &line);
     let open = change::open_to(rules, judge, unit, LINE);
@@ -42,7 +46,10 @@ pub(crate) fn deploy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     let going = figures::bases(unit, &named);
     let placed_line = line_at(rules, judge, unit, order, &line, going);
     let mut now = unit.clone();
-    let roster = Roster { leaving: &named, joining: &[] };
+    let roster = Roster {
+        leaving: &named,
+        joining: &[],
+    };
     let picks = Wanted::picks(order, "");
     let mut last = None;
     for part in tied::sequence(tied.as_ref()) {
@@ -57,7 +64,9 @@ pub(crate) fn deploy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
         now = figures::stood(&now, &placed);
         last = Some(placed);
     }
-    let (Some(placed), Some(placed_line)) = (last, placed_line) else { return };
+    let (Some(placed), Some(placed_line)) = (last, placed_line) else {
+        return;
+    };
     reach::within(
         judge,
         scene,
@@ -98,11 +107,19 @@ fn line_at(
     let right = rules.short_right(judge);
     let shape = row.shape(arm, going.len() as u32, None, troop::base_size(unit), right);
     let target = Pose { at, facing };
-    for (base, pose) in going.iter_mut().zip(centre::poses(&shape.slots, target, 0.0, 0.0)) {
+    for (base, pose) in going
+        .iter_mut()
+        .zip(centre::poses(&shape.slots, target, 0.0, 0.0))
+    {
         base.rect.pose = pose;
     }
     place::front_to(&mut going, target);
-    Some(Placed { unit: line.clone(), formation: Id::of(LINE), pose: target, bases: going })
+    Some(Placed {
+        unit: line.clone(),
+        formation: Id::of(LINE),
+        pose: target,
+        bases: going,
+    })
 }
 
 /// Plans that a line is enlarged by figures of its mother unit.
@@ -112,11 +129,17 @@ pub(crate) fn enlarge(
     order: &Order,
     plan: &mut Plan,
 ) {
-    let Some(line) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(line) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     judge.cite(Id::of("S4-32"));
-    let Some(mother) = crate::skirmish_in::mother_of(scene, judge, order, line) else { return };
-    let Some(named) = figures::named(judge, order, "gain", mother, false) else { return };
+    let Some(mother) = crate::skirmish_in::mother_of(scene, judge, order, line) else {
+        return;
+    };
+    let Some(named) = figures::named(judge, order, "gain", mother, false) else {
+        return;
+    };
     let mut records = [Record::of(line), Record::of(mother)];
     let counts = counts(rules, judge, named.len());
     if counts {
@@ -125,13 +148,21 @@ pub(crate) fn enlarge(
         }
     }
     let going = figures::renumbered(line, figures::bases(mother, &named));
-    let leaving = Roster { leaving: &named, joining: &[] };
-    let joining = Roster { leaving: &[], joining: &going };
+    let leaving = Roster {
+        leaving: &named,
+        joining: &[],
+    };
+    let joining = Roster {
+        leaving: &[],
+        joining: &going,
+    };
     let (own, its) = (Wanted::picks(order, "line-"), Wanted::picks(order, ""));
     let formation = mother.formation.as_str();
     let mother_placed = centre::regroup(rules, judge, mother, formation, &its, leaving);
     let line_placed = centre::regroup(rules, judge, line, LINE, &own, joining);
-    let (Some(mother_placed), Some(line_placed)) = (mother_placed, line_placed) else { return };
+    let (Some(mother_placed), Some(line_placed)) = (mother_placed, line_placed) else {
+        return;
+    };
     let gained: Vec<Base> = line_placed
         .bases
         .iter()
@@ -150,7 +181,8 @@ pub(crate) fn enlarge(
     plan.put(mother_placed);
     plan.put(line_placed);
     if counts {
-        plan.effects.extend(records.iter().flat_map(Record::effects));
+        plan.effects
+            .extend(records.iter().flat_map(Record::effects));
     }
 }
 

@@ -15,7 +15,9 @@ use crate::wanted::Wanted;
 
 /// Plans that named figures become a unit of their own, where they stand.
 pub(crate) fn split(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order, plan: &mut Plan) {
-    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     let part = Id::from(order.text("part").unwrap_or(""));
     let free = figures::free_id(judge, scene.board, &part);
@@ -41,11 +43,18 @@ pub(crate) fn split(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
     let going = figures::bases(unit, &named);
     let placed = Placed::standing(&part, &unit.formation, facing, going);
     let mut born = figures::offspring(unit, &part, &placed, "parent");
-    if let Some(field) = born.attributes.iter_mut().find(|field| field.name == *"parent") {
+    if let Some(field) = born
+        .attributes
+        .iter_mut()
+        .find(|field| field.name == *"parent")
+    {
         field.value = Value::text(root(unit));
     }
     if unit.is(memory::LIMBERED) {
-        born.conditions.push(Field { name: Id::of(memory::LIMBERED), value: Value::Flag(true) });
+        born.conditions.push(Field {
+            name: Id::of(memory::LIMBERED),
+            value: Value::Flag(true),
+        });
     }
     plan.effects.push(Effect::AddUnit { unit: born });
     for id in [&unit.id, &part] {
@@ -61,7 +70,9 @@ pub(crate) fn split_line(
     order: &Order,
     plan: &mut Plan,
 ) {
-    let Some(line) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(line) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let Some(mother) = crate::skirmish_in::mother_of(scene, &mut plan.judge, order, line) else {
         return;
     };
@@ -95,20 +106,18 @@ fn root(unit: &Unit) -> &str {
 
 /// Tests that a battalion has more figures than one that stays whole; fighting in a built-up place
 /// lifts that.
-pub(crate) fn large_enough(
-    rules: &BelleAlliance,
-    judge: &mut Judge,
-    unit: &Unit,
-    figures: i64,
-) {
+pub(crate) fn large_enough(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit, figures: i64) {
     judge.cite(Id::of("1.2.2"));
     let floor = &rules.tables.split_above;
     judge.lean(floor);
     judge.lean(&rules.tables.split_parts);
     let Some(limit) = floor.number() else { return };
     if Ratio::int(figures) <= limit && !unit.is(memory::URBAN) {
-        let finding =
-            Finding::refuses(Id::of("too-small-to-split"), Id::of("1.2.2"), unit.id.clone());
+        let finding = Finding::refuses(
+            Id::of("too-small-to-split"),
+            Id::of("1.2.2"),
+            unit.id.clone(),
+        );
         judge.find(finding.measured(
             Measure::Count,
             Amount::exact(limit + Ratio::ONE),
@@ -122,12 +131,15 @@ fn whole_squadrons(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit, named:
     judge.cite(Id::of("1.2.3"));
     let size = unit.attributes.int("squadron").unwrap_or_else(|| {
         judge.lean(&rules.tables.squadron);
-        rules.tables.squadron.number().map_or(1, |n| n.num() / n.den())
+        rules
+            .tables
+            .squadron
+            .number()
+            .map_or(1, |n| n.num() / n.den())
     });
     let over = named.len() as i64 % size.max(1);
     if over != 0 {
-        let finding =
-            Finding::refuses(Id::of("not-whole-part"), Id::of("1.2.3"), unit.id.clone());
+        let finding = Finding::refuses(Id::of("not-whole-part"), Id::of("1.2.3"), unit.id.clone());
         judge.find(finding.measured(
             Measure::Count,
             Amount::exact(Ratio::int(size)),
@@ -143,13 +155,22 @@ pub(crate) fn assemble(
     order: &Order,
     plan: &mut Plan,
 ) {
-    let Some(unit) = scene.board.unit(order.subject.as_str()) else { return };
+    let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        return;
+    };
     let judge = &mut plan.judge;
     judge.cite(Id::of("1.2.1"));
     let mut coming: Vec<Base> = Vec::new();
     let mut parts: Vec<Id> = Vec::new();
-    for id in order.arg("with").map_or(&[][..], Value::items).iter().filter_map(Value::as_str) {
-        let Some(part) = scene.board.unit(id) else { continue };
+    for id in order
+        .arg("with")
+        .map_or(&[][..], Value::items)
+        .iter()
+        .filter_map(Value::as_str)
+    {
+        let Some(part) = scene.board.unit(id) else {
+            continue;
+        };
         if part.id == unit.id || parts.contains(&part.id) {
             judge.find(
                 Finding::refuses(Id::of("unit-twice"), Id::default(), unit.id.clone())
@@ -172,10 +193,17 @@ pub(crate) fn assemble(
         parts.push(part.id.clone());
     }
     if parts.is_empty() {
-        judge.find(Finding::refuses(Id::of("no-figure-named"), Id::default(), unit.id.clone()));
+        judge.find(Finding::refuses(
+            Id::of("no-figure-named"),
+            Id::default(),
+            unit.id.clone(),
+        ));
         return;
     }
-    let roster = Roster { leaving: &[], joining: &coming };
+    let roster = Roster {
+        leaving: &[],
+        joining: &coming,
+    };
     let picks = Wanted::picks(order, "");
     let formation = unit.formation.as_str();
     let placed = centre::regroup(rules, judge, unit, formation, &picks, roster);
@@ -186,7 +214,8 @@ pub(crate) fn assemble(
     for part in parts {
         plan.effects.push(Effect::RemoveUnit { unit: part });
     }
-    plan.effects.push(memory::flag(&unit.id, memory::ASSEMBLED_NOW));
+    plan.effects
+        .push(memory::flag(&unit.id, memory::ASSEMBLED_NOW));
     plan.effects.push(memory::flag(&unit.id, memory::MOVED));
 }
 
@@ -197,8 +226,11 @@ fn same_unit(judge: &mut Judge, unit: &Unit, part: &Unit) {
         return;
     }
     let guns = Arm::of(unit).is_artillery();
-    let (slug, clause) =
-        if guns { ("not-this-battery", "1.2.4") } else { ("not-this-mother", "1.2.1") };
+    let (slug, clause) = if guns {
+        ("not-this-battery", "1.2.4")
+    } else {
+        ("not-this-mother", "1.2.1")
+    };
     judge.find(
         Finding::refuses(Id::of(slug), Id::of(clause), part.id.clone()).about(unit.id.clone()),
     );

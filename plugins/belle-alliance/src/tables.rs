@@ -104,7 +104,9 @@ impl Tables {
 
     /// The rate of an arm; none where the chart has no row for it, which is no rate of march.
     pub(crate) fn rate(&self, arm: Arm, way: Way, gait: Gait) -> Option<&ChartCell> {
-        let row = self.rates.get(arm as usize * Way::ALL.len() + way as usize)?;
+        let row = self
+            .rates
+            .get(arm as usize * Way::ALL.len() + way as usize)?;
         row.as_ref().map(|cells| &cells[gait as usize])
     }
 
@@ -123,7 +125,10 @@ impl Tables {
     /// known.
     pub(crate) fn full_move(&self, arm: Arm, way: Way, gait: Gait, kind: usize) -> Option<Ratio> {
         let row = (arm as usize * Way::ALL.len() + way as usize) * Gait::ALL.len() + gait as usize;
-        self.full.get(row * self.terrain.len() + kind).copied().flatten()
+        self.full
+            .get(row * self.terrain.len() + kind)
+            .copied()
+            .flatten()
     }
 }
 
@@ -150,7 +155,9 @@ fn number(charts: &Charts, key: &str) -> Result<ChartCell, Fault> {
     let mut cell = charts.cell(key)?;
     cell.key = kept(key);
     if cell.number().is_none() && !cell.is_unknown() {
-        return Err(Fault::rulebook(format!("the cell '{key}' must be a number or unknown")));
+        return Err(Fault::rulebook(format!(
+            "the cell '{key}' must be a number or unknown"
+        )));
     }
     Ok(cell)
 }
@@ -161,9 +168,9 @@ fn read_rates(charts: &Charts) -> Result<Vec<Option<[ChartCell; 4]>>, Fault> {
         for way in Way::ALL {
             let own = format!("rates.{}.{}", arm.name(), way.name());
             let shared = format!("rates.{}.{}", arm.family(), way.name());
-            let row = [own, shared].into_iter().find(|row| {
-                charts.get(&format!("{row}.normal")).is_some()
-            });
+            let row = [own, shared]
+                .into_iter()
+                .find(|row| charts.get(&format!("{row}.normal")).is_some());
             rates.push(match row {
                 Some(row) => {
                     let cell = |gait: Gait| number(charts, &format!("{row}.{}", gait.name()));
@@ -181,14 +188,16 @@ fn read_terrain(charts: &Charts) -> Result<(Vec<GroundKind>, Vec<Id>), Fault> {
     let mut kinds = Vec::new();
     let mut solid = Vec::new();
     for cell in charts.under("terrain.") {
-        let Some(kind) = cell.key.as_str().strip_prefix("terrain.").and_then(|rest| {
-            rest.strip_suffix(".solid")
-        }) else {
+        let Some(kind) = cell
+            .key
+            .as_str()
+            .strip_prefix("terrain.")
+            .and_then(|rest| rest.strip_suffix(".solid"))
+        else {
             continue;
         };
-        let factor = |class: GroundClass| {
-            number(charts, &format!("terrain.{kind}.factor.{}", class.name()))
-        };
+        let factor =
+            |class: GroundClass| number(charts, &format!("terrain.{kind}.factor.{}", class.name()));
         let [line, column, closed, skirmish, cavalry, guns] = GroundClass::ALL.map(factor);
         if cell.text() == Some("yes") {
             solid.push(kept(kind));
@@ -199,7 +208,9 @@ fn read_terrain(charts: &Charts) -> Result<(Vec<GroundKind>, Vec<Id>), Fault> {
         });
     }
     if !kinds.iter().any(|ground| ground.kind == *"open") {
-        return Err(Fault::rulebook("the terrain chart has no row 'open'; add it"));
+        return Err(Fault::rulebook(
+            "the terrain chart has no row 'open'; add it",
+        ));
     }
     Ok((kinds, solid))
 }
@@ -213,6 +224,9 @@ fn read_dice(cell: ChartCell) -> Result<ContestDice, Fault> {
     };
     match cell.text().and_then(read) {
         Some((count, sides)) => Ok(ContestDice { count, sides, cell }),
-        None => Err(Fault::rulebook(format!("the cell '{}' must be dice such as 3d6", cell.key))),
+        None => Err(Fault::rulebook(format!(
+            "the cell '{}' must be dice such as 3d6",
+            cell.key
+        ))),
     }
 }

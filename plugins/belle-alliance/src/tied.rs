@@ -24,7 +24,11 @@ pub(crate) struct Tied<'a> {
 impl Tied<'_> {
     /// How it counts: on the wrong side of the act it is the unit's ordinary change.
     pub(crate) fn class(&self, clause: &'static str) -> Class {
-        if self.granted { Class::Tied(clause) } else { Class::Ordinary }
+        if self.granted {
+            Class::Tied(clause)
+        } else {
+            Class::Ordinary
+        }
     }
 }
 
@@ -42,7 +46,11 @@ pub(crate) fn wanted<'a>(
         _ => granted,
     };
     let free = judge.read(&rules.readings, "tied-order") == "either";
-    Some(Tied { wanted, when, granted: free || when == granted })
+    Some(Tied {
+        wanted,
+        when,
+        granted: free || when == granted,
+    })
 }
 
 /// A part of an act.

@@ -176,8 +176,14 @@ pub(crate) enum GroundClass {
 }
 
 impl GroundClass {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Line, Self::Column, Self::Closed, Self::Skirmish, Self::Cavalry, Self::Guns];
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Line,
+        Self::Column,
+        Self::Closed,
+        Self::Skirmish,
+        Self::Cavalry,
+        Self::Guns,
+    ];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -220,5 +226,7 @@ impl Gait {
 
 /// The size of the bases of a unit: that of its first.
 pub(crate) fn base_size(unit: &Unit) -> (f64, f64) {
-    unit.bases.first().map_or((1.0, 1.0), |base| (base.rect.width, base.rect.depth))
+    unit.bases
+        .first()
+        .map_or((1.0, 1.0), |base| (base.rect.width, base.rect.depth))
 }

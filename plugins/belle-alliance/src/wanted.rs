@@ -34,7 +34,9 @@ impl<'a> Wanted<'a> {
     pub(crate) fn of(order: &'a Order) -> Self {
         let bearing = |name: &str| match order.arg(name) {
             Some(Value::Bearing(bearing)) => Some(*bearing),
-            Some(value) => value.as_number().map(|degrees| Bearing::new(degrees.to_f64())),
+            Some(value) => value
+                .as_number()
+                .map(|degrees| Bearing::new(degrees.to_f64())),
             None => None,
         };
         Self {

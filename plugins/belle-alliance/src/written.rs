@@ -56,8 +56,7 @@ fn foreseen(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) -> Ruli
         .map(|other| acts::plan(rules, scene, other, Given::Ahead))
         .collect();
     for rival in contest::rivals(&plan, &others, scene.ground.tolerance()) {
-        let finding =
-            Finding::notes(Id::of("roll-needed"), Id::of("S4-16"), plan.judge.subject());
+        let finding = Finding::notes(Id::of("roll-needed"), Id::of("S4-16"), plan.judge.subject());
         plan.judge.find(finding.about(rival));
     }
     plan.done()

@@ -13,7 +13,9 @@ fn refused(attributes: &str) -> String {
          [unit.belle-alliance]\n{attributes}\n"
     );
     let mut registry = Registry::new();
-    registry.link(belle_alliance::plugin()).expect("a sound ruleset");
+    registry
+        .link(belle_alliance::plugin())
+        .expect("a sound ruleset");
     let ruleset = registry.get("belle-alliance").expect("it is linked");
     let scenario = match Scenario::read(&text, "one.toml") {
         Ok(scenario) => scenario,
@@ -35,14 +37,26 @@ fn what_is_wrong_is_named() {
     for (attributes, named) in [
         ("arm = 'infantry'\nfigures = 0", "figures"),
         ("arm = 'infantry'\nfigures = 100000", "figures"),
-        ("arm = 'infantry'\nfigures = 6\nbase-width = '0 mm'", "base-width"),
-        ("arm = 'infantry'\nfigures = 6\nbase-depth = '-20 mm'", "base-depth"),
+        (
+            "arm = 'infantry'\nfigures = 6\nbase-width = '0 mm'",
+            "base-width",
+        ),
+        (
+            "arm = 'infantry'\nfigures = 6\nbase-depth = '-20 mm'",
+            "base-depth",
+        ),
         ("arm = 'infantry'\nfigures = 6\nfrontage = 7", "frontage"),
         ("arm = 'elephants'\nfigures = 6", "arm"),
         ("figures = 6", "arm"),
         ("arm = 'infantry'", "figures"),
-        ("arm = 'infantry'\nfigures = 6\nformation = 'wedge'", "wedge"),
-        ("arm = 'light-cavalry'\nfigures = 6\nformation = 'square'", "square"),
+        (
+            "arm = 'infantry'\nfigures = 6\nformation = 'wedge'",
+            "wedge",
+        ),
+        (
+            "arm = 'light-cavalry'\nfigures = 6\nformation = 'square'",
+            "square",
+        ),
         ("arm = 'infantry'\nfigures = 6\nat = [nan, 0]", "at"),
         ("arm = 'infantry'\nfigures = 6\nhats = 3", "hats"),
     ] {

@@ -24,17 +24,31 @@ fn script() -> Script {
 }
 
 fn start(seed: u64) -> Battle {
-    let scenario = Scenario::open(&plugin("../../scenarios/two_brigades.toml")).expect("a sound scenario");
+    let scenario =
+        Scenario::open(&plugin("../../scenarios/two_brigades.toml")).expect("a sound scenario");
     let mut registry = Registry::new();
-    registry.link(belle_alliance::plugin()).expect("a sound ruleset");
+    registry
+        .link(belle_alliance::plugin())
+        .expect("a sound ruleset");
     let ruleset = registry.get("belle-alliance").expect("it is linked");
-    Battle::start(&scenario, ruleset, &Setup { seed, ..Setup::default() }).expect("a battle")
+    Battle::start(
+        &scenario,
+        ruleset,
+        &Setup {
+            seed,
+            ..Setup::default()
+        },
+    )
+    .expect("a battle")
 }
 
 /// A unit as it stands, in one line.
 fn tell(unit: &Unit) -> String {
-    let mut held: Vec<String> =
-        unit.conditions.iter().map(|field| format!("{}={:?}", field.name, field.value)).collect();
+    let mut held: Vec<String> = unit
+        .conditions
+        .iter()
+        .map(|field| format!("{}={:?}", field.name, field.value))
+        .collect();
     held.sort();
     let at = unit.pose.at;
     format!(
@@ -50,34 +64,60 @@ fn tell(unit: &Unit) -> String {
 }
 
 fn changes(before: &Board, after: &Board) -> Vec<String> {
-    let changed = after.units.iter().filter(|unit| before.unit(unit.id.as_str()) != Some(*unit));
-    let gone = before.units.iter().filter(|unit| after.unit(unit.id.as_str()).is_none());
-    changed.map(tell).chain(gone.map(|unit| format!("    {} is gone", unit.id))).collect()
+    let changed = after
+        .units
+        .iter()
+        .filter(|unit| before.unit(unit.id.as_str()) != Some(*unit));
+    let gone = before
+        .units
+        .iter()
+        .filter(|unit| after.unit(unit.id.as_str()).is_none());
+    changed
+        .map(tell)
+        .chain(gone.map(|unit| format!("    {} is gone", unit.id)))
+        .collect()
 }
 
 #[test]
 fn six_bounds_give_every_order_and_come_out_as_they_did() {
     let script = script();
     let mut battle = start(script.seed);
-    let kinds: BTreeSet<String> = battle.order_kinds().iter().map(|spec| spec.id.clone()).collect();
+    let kinds: BTreeSet<String> = battle
+        .order_kinds()
+        .iter()
+        .map(|spec| spec.id.clone())
+        .collect();
     let mut before = battle.board().clone();
     let mut told = Vec::new();
     let mut given = BTreeSet::new();
     let mut complaints = Vec::new();
     let played = script.play(&mut battle, |battle, played| {
         if let Step::Order { order, .. } = &played.step {
-            told.push(format!("{}. {} {}", played.number, order.kind, order.subject));
+            told.push(format!(
+                "{}. {} {}",
+                played.number, order.kind, order.subject
+            ));
             if played.outcome.done {
                 given.insert(order.kind.to_string());
             }
         } else {
             let clock = &battle.board().clock;
-            told.push(format!("{}. bound {}, {}", played.number, clock.turn, clock.phase));
+            told.push(format!(
+                "{}. bound {}, {}",
+                played.number, clock.turn, clock.phase
+            ));
         }
         for ruling in &played.outcome.rulings {
-            told.push(format!("  {}, spent {}", ruling.verdict.name(), ruling.spent));
+            told.push(format!(
+                "  {}, spent {}",
+                ruling.verdict.name(),
+                ruling.spent
+            ));
             for roll in &ruling.rolls {
-                told.push(format!("  {} rolls {:?}: {}", roll.subject, roll.faces, roll.outcome));
+                told.push(format!(
+                    "  {} rolls {:?}: {}",
+                    roll.subject, roll.faces, roll.outcome
+                ));
             }
             for finding in &ruling.findings {
                 let said = sentence(battle.document(), finding, battle.length_unit(), "en");
@@ -101,8 +141,15 @@ fn six_bounds_give_every_order_and_come_out_as_they_did() {
     assert!(missing.is_empty(), "orders never carried out: {missing:?}");
     assert_eq!(battle.board().clock.turn, 7);
     let golden = fs::read_to_string(&path).unwrap_or_default();
-    let difference = golden.lines().zip(now.lines()).position(|(then, now)| then != now);
-    assert!(golden == now, "the playthrough differs from line {difference:?} of {}", path.display());
+    let difference = golden
+        .lines()
+        .zip(now.lines())
+        .position(|(then, now)| then != now);
+    assert!(
+        golden == now,
+        "the playthrough differs from line {difference:?} of {}",
+        path.display()
+    );
 }
 
 #[test]
@@ -110,7 +157,9 @@ fn six_bounds_can_be_undone_and_done_again() {
     let script = script();
     let mut battle = start(script.seed);
     let first = battle.board().clone();
-    script.play(&mut battle, |_, _| {}).expect("a script that can be played");
+    script
+        .play(&mut battle, |_, _| {})
+        .expect("a script that can be played");
     let last = battle.board().clone();
     while battle.undo().is_ok() {}
     assert_eq!(*battle.board(), first);
