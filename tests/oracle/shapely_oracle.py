@@ -560,7 +560,7 @@ def number_of(amount: dict) -> float:
 
 def program() -> Path:
     """Builds the example that surveys courses, and says where it is."""
-    command = ["cargo", "build", "--release", "--quiet", "-p", "grognard-geometry", "--example", "courses_json", "--message-format=json"]
+    command = ["cargo", "build", "--quiet", "-p", "grognard-geometry", "--example", "courses_json", "--message-format=json"]
     built = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     found = [m["executable"] for m in map(json.loads, built.splitlines()) if m.get("executable")]
     return Path(found[-1])
