@@ -44,7 +44,7 @@ pub(crate) struct Terms {
 }
 
 /// Linear pieces that cost foot and horse something (S2-12).
-pub(crate) const OBSTACLES: [&str; 3] = ["wall", "hedge", "stream"];
+pub(crate) const OBSTACLES: [&str; 4] = ["wall", "hedge", "stream", "obstacle"];
 
 /// The built-up area.
 pub(crate) const BUA: &str = "bua";
@@ -53,7 +53,7 @@ pub(crate) const BUA: &str = "bua";
 pub(crate) const WATER: &str = "water";
 
 /// Every kind of terrain of the manifest, the commonest first.
-const KINDS: [Id; 10] = [
+const KINDS: [Id; 11] = [
     Id::of("wood"),
     Id::of("rough"),
     Id::of("road"),
@@ -63,6 +63,7 @@ const KINDS: [Id; 10] = [
     Id::of("hedge"),
     Id::of("wall"),
     Id::of("gate"),
+    Id::of("obstacle"),
     Id::of(WATER),
 ];
 
@@ -225,7 +226,7 @@ impl GeneralDeBrigade {
 
     fn tolls(&self, unit: &Unit, rate: Ratio) -> RVec<Toll> {
         let (arm, form) = (Arm::of(unit), Form::of(unit));
-        let mut tolls = RVec::with_capacity(4);
+        let mut tolls = RVec::with_capacity(5);
         if arm.is_guns() {
             let about = &self.numbers.gun.about;
             tolls.push(toll(TollOn::AboutFace, about.or_zero(), about, "S2-13"));
