@@ -55,10 +55,9 @@ impl Ruling {
 
     /// The findings as sentences in a language: sentence, clause, remedy.
     #[pyo3(signature = (lang, /))]
-    fn sentences(&self, lang: &str) -> Vec<(String, &str, &str)> {
+    fn sentences(&self, lang: &str) -> Vec<(String, &str, String)> {
         let told = self.ruling.findings.iter().map(|finding| {
-            let remedy = explain::spec(&self.document, finding.slug.as_str())
-                .map_or("", |spec| spec.remedy.as_str());
+            let remedy = explain::remedy(&self.document, finding, self.unit, lang);
             let sentence = explain::sentence(&self.document, finding, self.unit, lang);
             (sentence, finding.clause.as_str(), remedy)
         });
@@ -176,8 +175,10 @@ impl Ruling {
             "text",
             explain::sentence(&self.document, finding, self.unit, "en"),
         )?;
-        let spec = explain::spec(&self.document, finding.slug.as_str());
-        row.set_item("remedy", spec.map_or("", |spec| spec.remedy.as_str()))?;
+        row.set_item(
+            "remedy",
+            explain::remedy(&self.document, finding, self.unit, "en"),
+        )?;
         row.set_item("family", explain::family(&self.document, finding))?;
         row.set_item("details", convert::dict(py, &finding.details)?)?;
         Ok(row)

@@ -255,7 +255,7 @@ pub struct FindingSpec {
     /// The sentence for people. `{subject}`, `{needed}`, `{available}`, `{margin}`, `{other}` and the
     /// names of details stand for the finding's own.
     pub text: String,
-    /// What to do about it.
+    /// What to do about it; its placeholders are those of the sentence.
     #[serde(default)]
     pub remedy: String,
     /// The family it belongs to, when it is one of several of a sort (`bad-input`).
@@ -264,4 +264,7 @@ pub struct FindingSpec {
     /// The sentence in other languages.
     #[serde(default)]
     pub translations: BTreeMap<String, String>,
+    /// The remedy in other languages.
+    #[serde(default)]
+    pub remedies: BTreeMap<String, String>,
 }

@@ -46,6 +46,14 @@ pub fn sentence(document: &Document, finding: &Finding, unit: LengthUnit, lang: 
     fill(template, finding, unit)
 }
 
+/// What to do about a finding, in `lang` (`en` when there is no translation); empty when nothing is
+/// known.
+pub fn remedy(document: &Document, finding: &Finding, unit: LengthUnit, lang: &str) -> String {
+    spec(document, finding.slug.as_str()).map_or_else(String::new, |spec| {
+        fill(spec.remedies.get(lang).unwrap_or(&spec.remedy), finding, unit)
+    })
+}
+
 fn fill(template: &str, finding: &Finding, unit: LengthUnit) -> String {
     let mut out = String::with_capacity(template.len() + 32);
     let mut rest = template;
@@ -85,6 +93,10 @@ fn placeholder(name: &str, finding: &Finding, unit: LengthUnit) -> Option<String
         "meant" => {
             let meant = finding.details.text("meant")?;
             Some(format!(" Did you mean '{meant}'?"))
+        }
+        "known" => {
+            let known = finding.details.text("known")?;
+            Some(format!(" ({known})"))
         }
         _ => finding.details.get(name).map(|value| plain(value, unit)),
     }

@@ -11,6 +11,8 @@ use crate::suggest::nearest;
 const LONGEST: f64 = 100_000.0;
 /// The widest angle taken seriously: ten full turns.
 const WIDEST: f64 = 3_600.0;
+/// The most words named when none is near the one written.
+const MOST_NAMED: usize = 24;
 /// The most steps of a course.
 const MOST_STEPS: usize = 1_000;
 
@@ -218,6 +220,14 @@ impl Input<'_> {
             );
             return;
         }
+        if value.as_str() == Some("") {
+            findings.push(
+                bad("missing-argument", subject)
+                    .about(name)
+                    .with(Id::of("meaning"), Value::text(&spec.meaning)),
+            );
+            return;
+        }
         match (spec.kind, value) {
             (ValueKind::Course, Value::Course(course)) => check_course(course, subject, findings),
             (_, Value::Length(length)) => check_distance(length.millimetres(), subject, findings),
@@ -305,6 +315,9 @@ fn bad(slug: &'static str, subject: &Id) -> Finding {
 fn hint(finding: Finding, wrong: &str, known: &[&str]) -> Finding {
     match nearest(wrong, known) {
         Some(near) => finding.with(Id::of("meant"), Value::text(near)),
+        None if (1..=MOST_NAMED).contains(&known.len()) => {
+            finding.with(Id::of("known"), Value::text(&known.join(", ")))
+        }
         None => finding,
     }
 }

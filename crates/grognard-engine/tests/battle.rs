@@ -1,5 +1,6 @@
 //! What the engine promises of every ruleset: asking changes nothing, an order is one event or nothing,
 //! and everything can be taken back.
+#![allow(clippy::unwrap_used, clippy::panic)] // a test that cannot go on has failed
 
 mod toy;
 
@@ -335,4 +336,31 @@ fn many_orders_are_ruled_on_as_each_would_be() {
         .collect();
     assert_eq!(battle.check_many(&orders).unwrap(), each);
     assert!(each.iter().any(|r| r.allowed()) && each.iter().any(|r| !r.allowed()));
+}
+
+#[test]
+fn every_finding_of_the_engine_is_told_in_every_language_without_loose_ends() {
+    for spec in explain::engine_findings() {
+        assert!(
+            !spec.text.is_empty() && !spec.remedy.is_empty(),
+            "{}",
+            spec.id
+        );
+        assert!(spec.translations.contains_key("ru"), "{}", spec.id);
+        assert!(spec.remedies.contains_key("ru"), "{}", spec.id);
+    }
+    let battle = battle(1);
+    for (order, said) in [
+        (Order::change_formation("a", "wedge"), "(line, heap)"),
+        (march("x", "advance 1 cm"), "(a, b)"),
+        (
+            Order::new("march", "a").with("course", Value::text("")),
+            "of that type",
+        ),
+    ] {
+        let ruling = battle.check(&order).unwrap();
+        let unit = battle.length_unit();
+        let remedy = explain::remedy(battle.document(), &ruling.findings[0], unit, "en");
+        assert!(remedy.contains(said) && !remedy.contains('{'), "{remedy}");
+    }
 }

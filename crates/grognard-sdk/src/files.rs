@@ -47,6 +47,8 @@ struct Language {
     clauses: BTreeMap<String, String>,
     #[serde(default)]
     findings: BTreeMap<String, String>,
+    #[serde(default)]
+    remedies: BTreeMap<String, String>,
 }
 
 impl Files {
@@ -76,6 +78,9 @@ impl Files {
                     finding
                         .translations
                         .insert((*code).to_owned(), text.clone());
+                }
+                if let Some(text) = language.remedies.get(&finding.id) {
+                    finding.remedies.insert((*code).to_owned(), text.clone());
                 }
             }
         }
