@@ -58,6 +58,11 @@ fn every_clause_and_finding_speaks_russian() {
             finding.id
         );
         assert!(
+            finding.remedy.is_empty() || finding.remedies.contains_key("ru"),
+            "finding {} has no remedy in Russian",
+            finding.id
+        );
+        assert!(
             russian.chars().any(|c| ('а'..='я').contains(&c)),
             "{}: {russian}",
             finding.id
