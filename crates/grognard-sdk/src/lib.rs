@@ -3,12 +3,13 @@
 //! A ruleset is a crate that holds its words and numbers as data files, implements
 //! [`Ruleset`](grognard_core::Ruleset) and exports itself with `export_ruleset!`. This crate gives it
 //!
-//! * [`Files`]: the data files, embedded at build, made into the ruleset's document;
+//! * [`Files`] and [`Bundle`]: the data files, embedded at build, made into the ruleset's document once;
 //! * [`Charts`] and [`Readings`]: what holds in the game at hand;
 //! * [`Judge`]: builds a ruling and keeps account of every clause, cell and reading leaned on;
 //! * [`layouts`]: the usual places for bases;
 //! * the export macro and the guard that keeps a panic inside the plugin.
 
+mod bundle;
 mod charts;
 mod export;
 mod files;
@@ -18,6 +19,7 @@ mod judge;
 pub mod layouts;
 mod readings;
 
+pub use bundle::Bundle;
 pub use charts::{ChartCell, Charts};
 pub use export::*;
 pub use files::{Files, read_chart};
@@ -30,5 +32,5 @@ pub use readings::Readings;
 pub mod prelude {
     pub use grognard_core::*;
 
-    pub use crate::{ChartCell, Charts, Files, Judge, Readings, layouts};
+    pub use crate::{Bundle, ChartCell, Charts, Files, Judge, Readings, layouts};
 }

@@ -1,7 +1,10 @@
-use grognard_sdk::Files;
+use grognard_sdk::{Bundle, Files};
+
+/// The ruleset's document, read once.
+pub(crate) static BUNDLE: Bundle = Bundle::new(FILES);
 
 /// The ruleset's words and numbers.
-pub(crate) const FILES: Files = Files {
+const FILES: Files = Files {
     manifest: include_str!("../manifest.toml"),
     findings: include_str!("../findings.toml"),
     clauses: include_str!("../clauses.toml"),

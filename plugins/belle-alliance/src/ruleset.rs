@@ -4,7 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::acts;
 use crate::bound;
-use crate::data::FILES;
+use crate::data::BUNDLE;
 use crate::enlist;
 use crate::fire;
 use crate::forced;
@@ -20,11 +20,11 @@ use crate::written;
 
 impl Ruleset for BelleAlliance {
     fn document() -> Result<Document, Fault> {
-        FILES.document()
+        BUNDLE.document().cloned()
     }
 
     fn open(book: &Rulebook) -> Result<Self, Fault> {
-        Self::read(&Self::document()?, book)
+        Self::read(BUNDLE.document()?, book)
     }
 
     fn enlist(&self, draft: Unit) -> Result<Unit, Fault> {

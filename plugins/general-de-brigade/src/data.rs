@@ -1,16 +1,13 @@
 //! The data files of the ruleset, embedded.
 
-use std::sync::LazyLock;
-
-use grognard_sdk::prelude::{Document, Fault, Files};
-
-/// The document, parsed once: it never changes, and every game opened needs it.
-static DOCUMENT: LazyLock<Result<Document, Fault>> = LazyLock::new(|| FILES.document());
+use grognard_sdk::prelude::{Bundle, Document, Fault, Files};
 
 /// The document of the ruleset.
 pub(crate) fn document() -> Result<&'static Document, Fault> {
-    DOCUMENT.as_ref().map_err(Clone::clone)
+    BUNDLE.document()
 }
+
+static BUNDLE: Bundle = Bundle::new(FILES);
 
 /// Manifest, findings, clauses, readings, charts and translations.
 const FILES: Files = Files {

@@ -28,6 +28,7 @@ mod merge;
 mod models;
 mod mounts;
 mod passing;
+mod past;
 mod questions;
 mod rates;
 mod rejoin;
@@ -52,6 +53,8 @@ use law::Manner;
 use models::Models;
 use questions::Answers;
 use rates::Rates;
+
+static BUNDLE: Bundle = Bundle::new(FILES);
 
 const FILES: Files = Files {
     manifest: include_str!("../manifest.toml"),
@@ -87,15 +90,15 @@ pub struct HorseAndMusket {
 
 impl Ruleset for HorseAndMusket {
     fn document() -> Result<Document, Fault> {
-        FILES.document()
+        BUNDLE.document().cloned()
     }
 
     fn open(book: &Rulebook) -> Result<Self, Fault> {
-        let document = Self::document()?;
+        let document = BUNDLE.document()?;
         let charts = Charts::new(book);
-        let bundled = Charts::new(&Rulebook::printed(&document));
+        let bundled = Charts::new(&Rulebook::printed(document));
         Ok(Self {
-            answers: Answers::new(&document, book)?,
+            answers: Answers::new(document, book)?,
             rates: Rates::new(&charts)?,
             fates: Fates::new(&charts)?,
             morale: Morale::new(&charts)?,
