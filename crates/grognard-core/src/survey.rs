@@ -6,7 +6,7 @@ use crate::{Amount, Edge, Heading, Id, Pose, Ratio};
 
 /// What the engine found by following a course under a [`MotionLaw`](crate::MotionLaw).
 #[repr(C)]
-#[derive(StableAbi, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(StableAbi, Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Survey {
     /// The way walked, cut where step or terrain changes.
     pub legs: RVec<Leg>,

@@ -44,15 +44,23 @@ fn apply_one(board: &mut Board, patch: &mut Patch, effect: &Effect) -> Result<()
             Ok(())
         }
         Effect::SetCondition { on, name, value } => {
-            set(conditions_mut(board, patch, on)?, name, value.clone());
+            set(
+                fields_mut(board, patch, on, Kept::Conditions)?,
+                name,
+                value.clone(),
+            );
             Ok(())
         }
         Effect::ClearCondition { on, name } => {
-            conditions_mut(board, patch, on)?.retain(|field| field.name != *name);
+            fields_mut(board, patch, on, Kept::Conditions)?.retain(|field| field.name != *name);
             Ok(())
         }
         Effect::SetAttribute { on, name, value } => {
-            set(attributes_mut(board, patch, on)?, name, value.clone());
+            set(
+                fields_mut(board, patch, on, Kept::Attributes)?,
+                name,
+                value.clone(),
+            );
             Ok(())
         }
         Effect::Walk { unit, legs } => {
@@ -187,68 +195,49 @@ fn set(fields: &mut RVec<Field>, name: &Id, value: Value) {
     }
 }
 
-fn conditions_mut<'a>(
+/// What a holder keeps: its conditions or its attributes.
+#[derive(Clone, Copy)]
+enum Kept {
+    Conditions,
+    Attributes,
+}
+
+/// The fields that the holder `on` keeps, noted in the patch before they change.
+fn fields_mut<'a>(
     board: &'a mut Board,
     patch: &mut Patch,
     on: &Id,
+    kept: Kept,
 ) -> Result<&'a mut RVec<Field>, String> {
-    if on.is_empty() {
+    macro_rules! kept_by {
+        ($holder:expr) => {{
+            let holder = $holder;
+            match kept {
+                Kept::Conditions => &mut holder.conditions,
+                Kept::Attributes => &mut holder.attributes,
+            }
+        }};
+    }
+    let same = |id: &Id| id.cmp(on);
+    if let (true, Kept::Conditions) = (on.is_empty(), kept) {
         patch.note_conditions(board);
         return Ok(&mut board.conditions);
     }
     if board.unit_index(on.as_str()).is_some() {
-        return unit_mut(board, patch, on).map(|unit| &mut unit.conditions);
+        return unit_mut(board, patch, on).map(|unit| kept_by!(unit));
     }
-    if board.brigade(on.as_str()).is_some() {
+    if let Ok(index) = board.brigades.binary_search_by(|b| same(&b.id)) {
         patch.note_brigade(board, on);
-        let found = board
-            .brigades
-            .iter_mut()
-            .find(|b| b.id == *on)
-            .map(|b| &mut b.conditions);
-        return found.ok_or_else(|| holder_missing(on));
+        return Ok(kept_by!(&mut board.brigades[index]));
     }
-    patch.note_commander(board, on);
-    let found = board
-        .commanders
-        .iter_mut()
-        .find(|c| c.id == *on)
-        .map(|c| &mut c.conditions);
-    found.ok_or_else(|| holder_missing(on))
-}
-
-fn attributes_mut<'a>(
-    board: &'a mut Board,
-    patch: &mut Patch,
-    on: &Id,
-) -> Result<&'a mut RVec<Field>, String> {
-    if board.unit_index(on.as_str()).is_some() {
-        return unit_mut(board, patch, on).map(|unit| &mut unit.attributes);
+    if let Ok(index) = board.commanders.binary_search_by(|c| same(&c.id)) {
+        patch.note_commander(board, on);
+        return Ok(kept_by!(&mut board.commanders[index]));
     }
-    if board.brigade(on.as_str()).is_some() {
-        patch.note_brigade(board, on);
-        let found = board
-            .brigades
-            .iter_mut()
-            .find(|b| b.id == *on)
-            .map(|b| &mut b.attributes);
-        return found.ok_or_else(|| holder_missing(on));
-    }
-    if board.commander(on.as_str()).is_none()
-        && let Some(index) = board.terrain.iter().position(|piece| piece.id == *on)
-    {
+    let piece = board.terrain.iter().position(|piece| piece.id == *on);
+    if let (Some(index), Kept::Attributes) = (piece, kept) {
         patch.note_terrain(board);
         return Ok(&mut board.terrain[index].attributes);
     }
-    patch.note_commander(board, on);
-    let found = board
-        .commanders
-        .iter_mut()
-        .find(|c| c.id == *on)
-        .map(|c| &mut c.attributes);
-    found.ok_or_else(|| holder_missing(on))
-}
-
-fn holder_missing(on: &Id) -> String {
-    format!("there is no unit, brigade or commander '{on}'")
+    Err(format!("there is no unit, brigade or commander '{on}'"))
 }

@@ -3,8 +3,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use grognard_core::boundary::Ground;
 use grognard_core::{
-    Along, Amount, Board, Course, GroundRef, Id, MotionLaw, Near, Obstacle, Point, Pose, RNone,
-    ROption, RSlice, RVec, Rect, Sector, Sight, Situation, Survey, TerrainHit,
+    Along, Board, Course, GroundRef, Id, MotionLaw, Near, Obstacle, Point, RNone, ROption, RSlice,
+    RVec, Rect, Sector, Sight, Situation, Survey, TerrainHit,
 };
 use grognard_geometry::{self as geometry, Field};
 
@@ -69,7 +69,7 @@ impl<'a, 'd> Surveyor<'a, 'd> {
 
 impl Ground for Surveyor<'_, '_> {
     fn survey(&self, unit: u64, course: &Course, law: &MotionLaw) -> Survey {
-        self.answer("survey", nothing(), || {
+        self.answer("survey", Survey::default(), || {
             geometry::survey(
                 self.board,
                 self.field,
@@ -191,22 +191,5 @@ impl Ground for Surveyor<'_, '_> {
 
     fn roll(&self, sides: u32) -> ROption<u32> {
         self.tray.roll(sides).map_or(RNone, ROption::RSome)
-    }
-}
-
-/// A survey in which nothing happens.
-fn nothing() -> Survey {
-    Survey {
-        legs: RVec::new(),
-        tolls: RVec::new(),
-        total: Amount::ZERO,
-        over: RNone,
-        missing: RVec::new(),
-        contacts: RVec::new(),
-        crossings: RVec::new(),
-        off_table: RNone,
-        end: Pose::default(),
-        bases: RVec::new(),
-        slack: 0.0,
     }
 }

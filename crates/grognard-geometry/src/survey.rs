@@ -1,6 +1,6 @@
 //! Following a course under a law.
 
-use grognard_core::{Along, Amount, Board, Course, MotionLaw, Pose, RNone, RSome, RVec, Survey};
+use grognard_core::{Along, Board, Course, MotionLaw, RNone, RSome, RVec, Survey};
 
 use crate::Field;
 use crate::contact::contacts;
@@ -26,7 +26,7 @@ pub fn survey(
     tolerance: f64,
 ) -> Survey {
     let (Some(unit), Some(standing)) = (board.units.get(subject), field.unit(subject)) else {
-        return nothing();
+        return Survey::default();
     };
     let walked = walk(unit.pose, standing, course);
     let whole = walked
@@ -68,20 +68,4 @@ fn leaves(walked: &[Walked], board: &Board, tolerance: f64) -> Option<Along> {
         let amount = off_table_quads(&w.quads, w.motion(), &board.table, tolerance)?;
         Some(Along { step, amount })
     })
-}
-
-fn nothing() -> Survey {
-    Survey {
-        legs: RVec::new(),
-        tolls: RVec::new(),
-        total: Amount::ZERO,
-        over: RNone,
-        missing: RVec::new(),
-        contacts: RVec::new(),
-        crossings: RVec::new(),
-        off_table: RNone,
-        end: Pose::default(),
-        bases: RVec::new(),
-        slack: 0.0,
-    }
 }
