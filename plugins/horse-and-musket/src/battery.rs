@@ -14,7 +14,7 @@ impl HorseAndMusket {
     /// Rules on a crew that leaves its gun: only once the horses are gone.
     pub(crate) fn separate_crew(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
         let mut judge = Judge::new(order.subject.clone());
-        let Some((_, unit)) = subject(situation.board, &order.subject) else {
+        let Some((index, unit)) = subject(situation.board, &order.subject) else {
             return judge.done();
         };
         let troops = self.troops(unit);
@@ -50,6 +50,13 @@ impl HorseAndMusket {
             left.conditions.push(Field {
                 name: Id::of(name),
                 value,
+            });
+        }
+        let used = self.used(situation, index, unit).min(Ratio::ONE);
+        if !used.is_zero() {
+            left.conditions.push(Field {
+                name: Id::of(c::CARRIED),
+                value: Value::Number(used),
             });
         }
         let straggled = c::count(unit, c::STRAGGLED) + serials.len() as i64;

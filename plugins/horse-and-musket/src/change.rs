@@ -162,6 +162,7 @@ impl HorseAndMusket {
                     .measured(Measure::Share, survey.total, law.budget.into()),
             );
         }
+        self.judge_zone_of_change(judge, situation, index, &after, steps, survey.slack);
         Some(after)
     }
 

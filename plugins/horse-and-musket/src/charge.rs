@@ -150,9 +150,30 @@ impl HorseAndMusket {
         let RSome(over) = trip.survey.over else {
             return (trip, course, true);
         };
-        let course = go(over.available.to_f64());
-        let trip = follow(stance, &course);
+        let mut gone = over.available.to_f64();
+        let mut course = go(gone);
+        let mut trip = follow(stance.clone(), &course);
+        // It is never refused for distance: where its move would end among skirmishers that it may pass,
+        // it halts before them.
+        while let Some(before) = self.ends_among(&trip).filter(|before| *before < gone) {
+            gone = before;
+            course = go(gone);
+            trip = follow(stance.clone(), &course);
+        }
         (trip, course, false)
+    }
+
+    /// How far it is to the unit that a charge would end inside, when nothing else bars it.
+    fn ends_among(&self, trip: &Trip<'_>) -> Option<f64> {
+        let findings = &trip.passage.findings;
+        let inside = |finding: &Finding| finding.slug == *"ends-inside-unit";
+        if findings.is_empty() || !findings.iter().all(inside) {
+            return None;
+        }
+        let ends = trip.survey.contacts.iter();
+        ends.filter(|contact| contact.ends_inside && !contact.starts)
+            .map(|contact| contact.touch.amount)
+            .min_by(f64::total_cmp)
     }
 
     fn charge_direction(&self, judge: &mut Judge, trip: &Trip<'_>, course: &Course) {

@@ -50,20 +50,28 @@ impl HorseAndMusket {
         if !judge.allowed() {
             return judge.done();
         }
+        let past = self.past(situation, &all);
         let mut second = second;
         for (_, part) in &parts {
             match &second {
                 Some(unit) if unit.id == part.id => {
                     if let Some(unit) = second.take() {
-                        self.place_second(&mut judge, part, unit);
+                        self.place_second(&mut judge, part, unit, &past);
                     }
                 }
-                _ => judge.then(Effect::RemoveUnit {
-                    unit: part.id.clone(),
-                }),
+                _ => {
+                    judge.then(Effect::RemoveUnit {
+                        unit: part.id.clone(),
+                    });
+                    follow(&mut judge, board, &part.id, &head.id, &all);
+                }
             }
         }
-        self.regroup(&mut judge, situation, index, head, &parts, merged);
+        let units: Vec<&Unit> = all.iter().map(|part| part.1).collect();
+        self.not_coming_back(&mut judge, board, &units);
+        self.regroup(&mut judge, head, merged, &all, &past);
+        c::clear(&mut judge, head, c::STRAGGLER);
+        c::clear(&mut judge, head, c::CREW_OF);
         c::flag(&mut judge, &head.id, c::COMBINED);
         if let Some(changes) = after {
             c::set(&mut judge, &head.id, c::CHANGES, Value::Number(changes));
@@ -248,6 +256,20 @@ impl HorseAndMusket {
         let formation = troops.formation;
         let after = self.pay_change(judge, situation, index, troops, formation, cost)?;
         Some(after.changes)
+    }
+}
+
+/// Stragglers and crews of a unit that is combined into another are the other's from then on.
+fn follow(judge: &mut Judge, board: &Board, from: &Id, to: &Id, all: &[(u64, &Unit)]) {
+    for unit in &board.units {
+        if all.iter().any(|part| part.1.id == unit.id) {
+            continue;
+        }
+        for name in [c::STRAGGLER, c::CREW_OF] {
+            if unit.conditions.text(name) == Some(from.as_str()) {
+                c::set(judge, &unit.id, name, Value::text(to.as_str()));
+            }
+        }
     }
 }
 

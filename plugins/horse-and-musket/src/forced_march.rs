@@ -38,7 +38,7 @@ impl HorseAndMusket {
         let troops = self.troops(unit);
         if unit.condition(c::FORCED_MARCH).is_some() {
             judge.refuse("forced-march-rolled", "M21");
-        } else if !unit.track.is_empty() {
+        } else if !unit.track.is_empty() || !c::share(unit, c::CARRIED).is_zero() {
             judge.refuse("forced-march-too-late", "M21");
         }
         self.history(
@@ -168,7 +168,7 @@ impl HorseAndMusket {
                 if self.answers.asked(judge, Question::OneStandLose) {
                     STAYS
                 } else {
-                    self.destroy(judge, unit, "M24");
+                    self.destroy(judge, situation.board, unit, "M24");
                     return;
                 }
             }
@@ -178,7 +178,9 @@ impl HorseAndMusket {
         crate::travel::note_action(judge, unit, false);
         let rest = match word {
             "x" => stand.and_then(|stand| self.leave_behind(judge, situation.board, unit, stand)),
-            "lose" => stand.and_then(|stand| self.lose(judge, unit, &[stand], "M24")),
+            "lose" => {
+                stand.and_then(|stand| self.lose(judge, situation.board, unit, &[stand], "M24"))
+            }
             STAYS => return,
             _ => Some(unit.clone()),
         };
@@ -220,8 +222,12 @@ impl HorseAndMusket {
             // Stands that turn without the one left behind go another way than all together.
             trial.refuse("course-not-walked", "M23a");
         }
-        if split && word == "x" {
-            self.judge_split_gap(&mut trial, situation, unit, rest, &trip);
+        if split && way.moves {
+            self.judge_split_gap(&mut trial, situation, unit, rest, word, &trip);
+        }
+        if Fate::doubles(word) {
+            // That the way may be gone was judged before the roll; how near it leads is noted.
+            self.judge_doubled_zone(&mut trial, situation, &trip, course);
         }
         let trial = trial.done();
         if !trial.allowed() {
@@ -236,6 +242,9 @@ impl HorseAndMusket {
             judge.enter(line.clone());
         }
         judge.account(trial.spent, trial.budget);
+        for effect in trial.effects {
+            judge.then(effect);
+        }
         if split {
             self.carry_out_rest(judge, unit, rest, &trip);
         } else {

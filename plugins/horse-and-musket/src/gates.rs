@@ -29,8 +29,8 @@ impl HorseAndMusket {
     /// an about-face made.
     pub(crate) fn history(&self, judge: &mut Judge, board: &Board, unit: &Unit, doing: Doing) {
         let acts = doing.moves || doing.changes || doing.faces > 0;
-        if acts && is_reforming(board, unit) {
-            let only_faces = !doing.moves && !doing.changes;
+        if (acts || doing.regroups) && is_reforming(board, unit) {
+            let only_faces = !doing.moves && !doing.changes && !doing.regroups;
             if !(only_faces && self.answers.asked(judge, Question::ReformingAboutFace)) {
                 judge.refuse("reforming", "M12");
             }
@@ -39,7 +39,7 @@ impl HorseAndMusket {
             judge.refuse("second-about-face", "M14");
         }
         if let Some(result) = unit.conditions.text(c::FORCED_MARCH)
-            && acts
+            && (acts || doing.regroups)
         {
             let clause = match result {
                 "no" if self.answers.asked(judge, Question::ForcedMarchNo) => Some("M22a"),

@@ -287,7 +287,12 @@ impl HorseAndMusket {
         let (arm, row) = self.row_for(stance, manner, missing.heading)?;
         let all_arms = row == Row::Skirmish && self.answers.other(Question::SkirmishRateArm);
         let arm = if all_arms { Arm::Infantry } else { arm };
-        Some(crate::rates::Rates::key(arm, row, missing.terrain.as_str()))
+        let key = crate::rates::Rates::key(arm, row, missing.terrain.as_str());
+        // A rate that is known but cannot be lowered, because what lowers it is not, does not miss.
+        let known = self.rates.in_cell(&Id::from(key.as_str()));
+        known
+            .is_none_or(|rate| rate.per_move.is_none())
+            .then_some(key)
     }
 }
 

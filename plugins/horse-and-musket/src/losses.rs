@@ -47,7 +47,7 @@ impl HorseAndMusket {
             return judge.done();
         }
         judge.cite(Id::of("M25"));
-        self.lose(&mut judge, unit, &serials, "M25");
+        self.lose(&mut judge, situation.board, unit, &serials, "M25");
         judge.done()
     }
 }

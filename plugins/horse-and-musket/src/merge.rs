@@ -5,7 +5,7 @@ use grognard_sdk::prelude::*;
 use crate::HorseAndMusket;
 use crate::conditions as c;
 use crate::formations::Formation;
-use crate::law::Manner;
+use crate::past::starting_and_straggled;
 use crate::travel::note_action;
 
 impl HorseAndMusket {
@@ -57,73 +57,60 @@ impl HorseAndMusket {
     }
 
     /// The second of two units made at once.
-    pub(crate) fn place_second(&self, judge: &mut Judge, part: &Unit, second: Unit) {
-        let id = part.id.clone();
-        judge.then(Effect::SetBases {
-            unit: id.clone(),
-            bases: second.bases.clone(),
-        });
-        judge.then(Effect::SetFormation {
-            unit: id.clone(),
-            formation: second.formation,
-        });
+    pub(crate) fn place_second(
+        &self,
+        judge: &mut Judge,
+        part: &Unit,
+        second: Unit,
+        past: &[(&'static str, Value)],
+    ) {
         let starting = second.bases.len() as i64 + 1;
-        c::set(judge, &id, c::STARTING, Value::Int(starting));
-        c::flag(judge, &id, c::COMBINED);
+        replace(judge, part, second, starting, past);
+        c::flag(judge, &part.id, c::COMBINED);
         note_action(judge, part, false);
     }
 
-    /// Gives `head` the bases and the history of the merged unit. What the parts walked this turn
-    /// counts as spent: the most that one of them spent.
+    /// Gives `head` the bases and the history of the merged unit.
     pub(crate) fn regroup(
         &self,
         judge: &mut Judge,
-        situation: &Situation<'_>,
-        head_index: u64,
         head: &Unit,
-        parts: &[(u64, &Unit)],
         merged: Unit,
+        all: &[(u64, &Unit)],
+        past: &[(&'static str, Value)],
     ) {
-        let all = std::iter::once((head_index, head)).chain(parts.iter().copied());
-        let (mut starting, mut carried, mut changes) = (0, Ratio::ZERO, Ratio::ZERO);
-        let mut lowest_morale: Option<i64> = None;
-        for (index, part) in all {
-            let stance = self.stance(self.troops(part));
-            let law = self.law(&stance, Manner::March);
-            let survey = situation.ground.survey(index, &Course::new(), &law);
-            let steps = (survey.total - law.spent).to_f64();
-            // What turns cost is no exact share; a millionth of a move is near enough.
-            let steps = Ratio::simplest((steps * 1e6).round() / 1e6).unwrap_or(Ratio::ZERO);
-            carried = carried.max(steps + c::share(part, c::CARRIED));
-            changes = changes.max(c::share(part, c::CHANGES));
-            starting += c::count(part, c::STARTING).max(part.bases.len() as i64);
-            let morale = part.condition(c::MORALE).and_then(Value::as_int);
-            lowest_morale = match (lowest_morale, morale) {
-                (Some(one), Some(other)) => Some(one.min(other)),
-                (one, other) => one.or(other),
-            };
+        let (starting, straggled) = starting_and_straggled(all);
+        replace(judge, head, merged, starting, past);
+        if straggled > 0 {
+            c::set(judge, &head.id, c::STRAGGLED, Value::Int(straggled));
+        } else {
+            c::clear(judge, head, c::STRAGGLED);
         }
-        let id = head.id.clone();
-        judge.then(Effect::SetBases {
-            unit: id.clone(),
-            bases: merged.bases,
-        });
-        judge.then(Effect::SetFormation {
-            unit: id.clone(),
-            formation: merged.formation,
-        });
-        judge.then(Effect::ClearTrack { unit: id.clone() });
-        c::set(judge, &id, c::STARTING, Value::Int(starting));
-        for (name, share) in [(c::CARRIED, carried), (c::CHANGES, changes)] {
-            if !share.is_zero() {
-                c::set(judge, &id, name, Value::Number(share));
-            }
-        }
-        if let Some(morale) = lowest_morale {
-            c::set(judge, &id, c::MORALE, Value::Int(morale));
-        }
-        if parts.iter().any(|part| part.1.is(c::MOVED)) {
-            c::flag(judge, &id, c::MOVED);
-        }
+    }
+}
+
+/// Puts `new` in the place of `old`, which keeps its name and gets the history of all parts.
+fn replace(
+    judge: &mut Judge,
+    old: &Unit,
+    new: Unit,
+    starting: i64,
+    past: &[(&'static str, Value)],
+) {
+    let id = old.id.clone();
+    judge.then(Effect::SetBases {
+        unit: id.clone(),
+        bases: new.bases,
+    });
+    judge.then(Effect::SetFormation {
+        unit: id.clone(),
+        formation: new.formation,
+    });
+    judge.then(Effect::ClearTrack { unit: id.clone() });
+    c::set(judge, &id, c::STARTING, Value::Int(starting));
+    // What passing cost is in what is carried over.
+    c::clear(judge, old, c::PASSING_TOLL);
+    for (name, value) in past {
+        c::set(judge, &id, name, value.clone());
     }
 }

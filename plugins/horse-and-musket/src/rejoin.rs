@@ -6,6 +6,7 @@ use crate::HorseAndMusket;
 use crate::conditions as c;
 use crate::formations::Formation;
 use crate::gates::Doing;
+use crate::past::origin;
 use crate::questions::Question;
 use crate::travel::{note_action, subject};
 
@@ -29,16 +30,15 @@ impl HorseAndMusket {
         };
         self.history(&mut judge, board, unit, doing);
         self.history(&mut judge, board, parent, doing);
-        let straggler = unit.conditions.text(c::STRAGGLER);
         let find = |slug| Finding::refuses(Id::of(slug), Id::of("M23b"), unit.id.clone());
-        match straggler.or_else(|| unit.conditions.text(c::CREW_OF)) {
+        match origin(unit) {
             None => judge.find(find("not-a-straggler")),
             Some(own) if parent.id != *own => {
                 judge.find(find("not-parent").about(parent.id.clone()))
             }
             Some(_) => {}
         }
-        if straggler.is_some() && self.answers.asked(&mut judge, Question::Rejoin) {
+        if unit.is(c::STRAGGLER) && self.answers.asked(&mut judge, Question::Rejoin) {
             self.brigade_and_commander(
                 &mut judge,
                 situation,
@@ -66,23 +66,9 @@ impl HorseAndMusket {
             judge.then(Effect::RemoveUnit {
                 unit: unit.id.clone(),
             });
-            self.regroup(
-                &mut judge,
-                situation,
-                parent_index,
-                parent,
-                &[(index, unit)],
-                merged,
-            );
-            let straggled = c::count(parent, c::STRAGGLED) - unit.bases.len() as i64;
-            if straggled > 0 {
-                c::set(&mut judge, &parent.id, c::STRAGGLED, Value::Int(straggled));
-            } else {
-                c::clear(&mut judge, parent, c::STRAGGLED);
-            }
-            // It was one of the stands the parent began with.
-            let starting = c::count(parent, c::STARTING);
-            c::set(&mut judge, &parent.id, c::STARTING, Value::Int(starting));
+            let all = [(parent_index, parent), (index, unit)];
+            let past = self.past(situation, &all);
+            self.regroup(&mut judge, parent, merged, &all, &past);
             if parent.conditions.text(c::LEFT_BEHIND) == Some(unit.id.as_str()) {
                 c::clear(&mut judge, parent, c::LEFT_BEHIND);
             }

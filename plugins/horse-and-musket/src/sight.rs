@@ -33,10 +33,9 @@ impl HorseAndMusket {
         let Some(safe) = self.need_inches(judge, &self.constants.safe_distance, "M20b") else {
             return;
         };
-        let nearest = enemies()
-            .map(|(other, enemy)| (situation.ground.gap(index, other as u64), enemy))
-            .min_by(|one, other| one.0.total_cmp(&other.0));
-        let Some((gap, enemy)) = nearest else { return };
+        let Some((gap, enemy)) = nearest_enemy(situation, index, unit) else {
+            return;
+        };
         let (far, tolerance) = (safe.to_f64(), situation.ground.tolerance());
         let off = if self.answers.asked(judge, Question::ZoneEdge) {
             gap > far + tolerance
@@ -58,4 +57,16 @@ impl HorseAndMusket {
             .with(Id::of("fired-upon"), Value::Flag(shot_at)),
         );
     }
+}
+
+/// The enemy that is nearest to a unit, and how near.
+pub(crate) fn nearest_enemy<'a>(
+    situation: &Situation<'a>,
+    index: u64,
+    unit: &Unit,
+) -> Option<(f64, &'a Unit)> {
+    let all = situation.board.units.iter().enumerate();
+    all.filter(|(_, other)| situation.board.hostile(&unit.side, &other.side))
+        .map(|(other, enemy)| (situation.ground.gap(index, other as u64), enemy))
+        .min_by(|one, other| one.0.total_cmp(&other.0))
 }

@@ -6,6 +6,7 @@ use crate::HorseAndMusket;
 use crate::conditions as c;
 use crate::formations::Formation;
 use crate::models::frame_of;
+use crate::past::LEFT;
 use crate::questions::Question;
 use crate::travel::Trip;
 
@@ -55,7 +56,7 @@ impl HorseAndMusket {
         left.formation = Formation::Line.id();
         for (name, value) in [
             (c::STRAGGLER, Value::text(unit.id.as_str())),
-            (c::FORCED_MARCH, Value::text("left")),
+            (c::FORCED_MARCH, Value::text(LEFT)),
             (c::STARTING, Value::Int(1)),
         ] {
             left.conditions.push(Field {
@@ -84,12 +85,13 @@ impl HorseAndMusket {
     pub(crate) fn lose(
         &self,
         judge: &mut Judge,
+        board: &Board,
         unit: &Unit,
         stands: &[u32],
         clause: &'static str,
     ) -> Option<Unit> {
         if stands.len() >= unit.bases.len() {
-            self.destroy(judge, unit, clause);
+            self.destroy(judge, board, unit, clause);
             return None;
         }
         judge.find(
@@ -100,7 +102,13 @@ impl HorseAndMusket {
     }
 
     /// Removes a unit.
-    pub(crate) fn destroy(&self, judge: &mut Judge, unit: &Unit, clause: &'static str) {
+    pub(crate) fn destroy(
+        &self,
+        judge: &mut Judge,
+        board: &Board,
+        unit: &Unit,
+        clause: &'static str,
+    ) {
         judge.find(Finding::notes(
             Id::of("stand-removed"),
             Id::of(clause),
@@ -114,6 +122,7 @@ impl HorseAndMusket {
         judge.then(Effect::RemoveUnit {
             unit: unit.id.clone(),
         });
+        self.not_coming_back(judge, board, &[unit]);
     }
 
     /// Takes stands from a unit; the rest stay where they are, in a frame of their own.
@@ -193,12 +202,20 @@ impl HorseAndMusket {
 
 /// A unit made of some stands of another, where they stand.
 pub(crate) fn detached(board: &Board, unit: &Unit, what: &str, bases: Vec<Base>) -> Unit {
+    // What it did this turn as part of the unit, it did.
     let kept = [
-        c::MORALE,
-        c::DISMOUNTED,
-        c::SHOT_AT,
-        c::FIRED_UPON,
+        c::ACTED,
+        c::CHANGES,
         c::COMBINED,
+        c::DISMOUNTED,
+        c::FACED,
+        c::FIRED_UPON,
+        c::HELD,
+        c::LINES_CROSSED,
+        c::MEASURED,
+        c::MORALE,
+        c::MOVED,
+        c::SHOT_AT,
     ];
     let known = ["arm", "kind", "stand-width", "stand-depth"];
     let attributes = unit

@@ -83,6 +83,7 @@ impl HorseAndMusket {
             .filter_map(|leg| self.rates.in_cell(&leg.cell)?.per_move)
             .min();
         if let Some(lowest) = lowest
+            && price.lines > 0
             && lowest <= off
         {
             judge.find(

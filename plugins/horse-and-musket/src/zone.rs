@@ -5,8 +5,10 @@ use grognard_sdk::prelude::*;
 use crate::HorseAndMusket;
 use crate::conditions as c;
 use crate::fate::Fate;
+use crate::law::Stance;
 use crate::models::ground_at;
 use crate::questions::Question;
+use crate::sight::nearest_enemy;
 use crate::travel::Trip;
 use crate::way::Way;
 
@@ -48,24 +50,63 @@ impl HorseAndMusket {
         let doubled = self.goes_beyond_ordinary(trip);
         let held = doubled || self.answers.asked(judge, Question::ZoneScope);
         let near = self.nearest_point(judge, situation, trip, course, safe.to_f64());
-        let Some(near) = near else { return };
-        if held {
-            judge.find(
-                Finding::refuses(Id::of("enemy-zone"), Id::of("M22b"), judge.subject())
-                    .about(near.enemy)
-                    .measured(Measure::Length, safe.into(), Amount::measured(near.gap)),
-            );
-        } else if near.came_close {
-            c::flag(judge, &unit.id, c::NEAR_ENEMY);
+        match near {
+            Some(near) if held => breach(judge, safe, near),
+            Some(_) => c::flag(judge, &unit.id, c::NEAR_ENEMY),
+            None if held && unit.is(c::NEAR_ENEMY) => {
+                self.near_before(judge, situation, trip.index, unit);
+            }
+            None => {}
         }
+    }
+
+    /// What a change of formation leaves of an ordinary move was gone already, and the way led near an
+    /// enemy: the change would make it a way that only the forced march pays for.
+    pub(crate) fn judge_zone_of_change(
+        &self,
+        judge: &mut Judge,
+        situation: &Situation<'_>,
+        index: u64,
+        after: &Stance<'_>,
+        gone: Amount,
+        slack: f64,
+    ) {
+        let unit = after.troops.unit;
+        let doubled = gone.exceeds((Ratio::ONE - after.changes).into(), slack);
+        if doubled && unit.is(c::NEAR_ENEMY) {
+            self.near_before(judge, situation, index, unit);
+        }
+    }
+
+    /// The unit came near an enemy earlier in its turn.
+    fn near_before(&self, judge: &mut Judge, situation: &Situation<'_>, index: u64, unit: &Unit) {
+        let Some(safe) = self.need_inches(judge, &self.constants.safe_distance, "M22b") else {
+            return;
+        };
+        judge.cite(Id::of("M22b"));
+        let Some((gap, enemy)) = nearest_enemy(situation, index, unit) else {
+            return;
+        };
+        breach(
+            judge,
+            safe,
+            Near {
+                enemy: enemy.id.clone(),
+                gap,
+            },
+        );
     }
 
     /// Whether the turn's steps go beyond what the unit could go without its forced march.
     fn goes_beyond_ordinary(&self, trip: &Trip<'_>) -> bool {
         let stance = &trip.stance;
-        let changes = stance.changes * self.change_factor(stance);
-        let gone = trip.survey.total - changes.into();
-        gone.exceeds((Ratio::ONE - stance.changes).into(), trip.survey.slack)
+        let factor = self.change_factor(stance);
+        // A toll for facing about is spent like a change.
+        let tolls = trip.survey.tolls.iter();
+        let tolls = tolls.fold(Ratio::ZERO, |sum, toll| sum + toll.share);
+        let changes = stance.changes + tolls.checked_div(factor).unwrap_or(tolls);
+        let gone = trip.survey.total - (changes * factor).into();
+        gone.exceeds((Ratio::ONE - changes).into(), trip.survey.slack)
     }
 
     /// The enemy that a course comes too near to, and how near.
@@ -116,7 +157,6 @@ impl HorseAndMusket {
                 worst = Some(Near {
                     enemy: other.id.clone(),
                     gap: least,
-                    came_close: !started_near,
                 });
             }
         }
@@ -162,20 +202,26 @@ impl HorseAndMusket {
         too_near(judge, situation, clause, behind.map(Id::from), needed, gap);
     }
 
-    /// The same for a roll of X whose way is walked at once: the stand left behind is no unit yet.
+    /// The same for a roll whose way is walked at once: the stand left behind is no unit yet.
     pub(crate) fn judge_split_gap(
         &self,
         judge: &mut Judge,
         situation: &Situation<'_>,
         unit: &Unit,
         rest: &Unit,
+        word: &str,
         trip: &Trip<'_>,
     ) {
+        let clause = match word {
+            "x" => "M23a",
+            "lose" if self.answers.asked(judge, Question::LoseMustMove) => "M24",
+            _ => return,
+        };
         let number = &self.constants.straggler_gap;
-        let Some(needed) = self.need_inches(judge, number, "M23a") else {
+        let Some(needed) = self.need_inches(judge, number, clause) else {
             return;
         };
-        let gap = if self.answers.asked(judge, Question::GapMeasure) {
+        let gap = if clause == "M24" || self.answers.asked(judge, Question::GapMeasure) {
             trip.survey
                 .legs
                 .iter()
@@ -192,7 +238,7 @@ impl HorseAndMusket {
             let (going, left) = (RSlice::from_slice(&going), RSlice::from_slice(&left));
             Amount::measured(situation.ground.gap_between(going, left))
         };
-        too_near(judge, situation, "M23a", None, needed, gap);
+        too_near(judge, situation, clause, None, needed, gap);
     }
 }
 
@@ -214,9 +260,17 @@ fn too_near(
     }
 }
 
+/// An enemy that a way leads too near to.
 struct Near {
     enemy: Id,
     gap: f64,
-    /// It came close on the way, and did not start so.
-    came_close: bool,
+}
+
+/// Refuses a way that leads too near to an enemy.
+fn breach(judge: &mut Judge, safe: Ratio, near: Near) {
+    judge.find(
+        Finding::refuses(Id::of("enemy-zone"), Id::of("M22b"), judge.subject())
+            .about(near.enemy)
+            .measured(Measure::Length, safe.into(), Amount::measured(near.gap)),
+    );
 }

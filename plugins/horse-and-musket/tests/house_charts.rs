@@ -75,3 +75,14 @@ fn a_chart_file_gives_the_rate_of_new_ground() {
     };
     assert!(ruled.cells.contains(&house));
 }
+
+#[test]
+fn ground_that_nobody_knows_is_refused_when_the_scenario_is_read() {
+    let mut registry = Registry::new();
+    registry.link(horse_and_musket::plugin()).unwrap();
+    let text = SCENARIO.replace("kind = \"marsh\"", "kind = \"swamp\"");
+    let scenario = Scenario::read(&text, "swamp.toml").unwrap();
+    let rules = registry.get("horse-and-musket").unwrap();
+    let error = Battle::start(&scenario, rules, &Setup::default()).unwrap_err();
+    assert!(error.to_string().contains("swamp"), "{error}");
+}
