@@ -2,6 +2,7 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::drawn_up;
 use crate::gates::{self, Given};
 use crate::limbering::{self, Act};
 use crate::plan::Plan;
@@ -32,6 +33,9 @@ pub(crate) fn plan(
     let mut plan = Plan::new(order);
     if let Some(phase) = phase_of(order.kind.as_str()) {
         gates::test(rules, scene, &mut plan, order, phase, given);
+    }
+    if let Some(unit) = scene.board.unit(order.subject.as_str()) {
+        drawn_up::lean(rules, &mut plan.judge, unit);
     }
     match order.kind.as_str() {
         "split" => splitting::split(rules, scene, order, &mut plan),

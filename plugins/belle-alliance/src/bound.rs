@@ -3,6 +3,7 @@
 use grognard_sdk::prelude::*;
 
 use crate::contact;
+use crate::drawn_up;
 use crate::memory;
 use crate::rules::{BelleAlliance, Phases};
 use crate::scene::Scene;
@@ -68,7 +69,8 @@ fn support(rules: &BelleAlliance, scene: &Scene<'_, '_>, judge: &mut Judge) {
     for line in lines {
         judge.cite(Id::of("3.3.0"));
         judge.lean(&rules.tables.soutien_distance);
-        if let Some(figures) = contact::supported(rules, scene, line) {
+        drawn_up::lean(rules, judge, line);
+        if let Some(figures) = contact::supported(rules, scene, judge, line) {
             judge.then(memory::set(
                 &line.id,
                 memory::SUPPORTED,

@@ -89,6 +89,7 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
     let placed = stand(rules, judge, unit, formation, wanted.frontage, target);
     if let Some(placed) = placed.filter(|_| open) {
         reach::within(
+            rules,
             judge,
             scene,
             reach::nearest(scene, &placed.bases, unit),
@@ -208,12 +209,9 @@ fn stand(
         base.rect.pose = pose;
     }
     place::front_to(&mut bases, target);
-    Some(Placed::standing(
-        &unit.id,
-        &Id::from(formation),
-        target.facing,
-        bases,
-    ))
+    let front = row.front_from(arm, frontage.is_some());
+    let formation = Id::from(formation);
+    Some(Placed::standing(&unit.id, &formation, target.facing, bases).fronted(front))
 }
 
 /// The middle of a piece of terrain's corner points.

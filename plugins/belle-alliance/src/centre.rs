@@ -2,7 +2,9 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::drawn_up::Front;
 use crate::place::{self, Placed};
+use crate::reach::plain;
 use crate::rules::BelleAlliance;
 use crate::shape::{Grid, Shape, Slot};
 use crate::troop::{self, Arm};
@@ -17,6 +19,28 @@ pub(crate) struct Roster<'a> {
     pub(crate) joining: &'a [Base],
 }
 
+impl Roster<'_> {
+    fn is_empty(self) -> bool {
+        self.leaving.is_empty() && self.joining.is_empty()
+    }
+}
+
+/// Whether it would be the same formation with the same frontage, facing the same way: no change.
+fn unchanged(
+    rules: &BelleAlliance,
+    judge: &mut Judge,
+    unit: &Unit,
+    formation: &str,
+    wanted: &Wanted<'_>,
+    grid: &Grid,
+    shape: &Shape,
+) -> bool {
+    unit.formation == *formation
+        && grid.shape.frontage == shape.frontage
+        && !(wanted.facing.is_some_and(|new| new != unit.pose.facing)
+            && judge.read(&rules.readings, "new-facing") == "free")
+}
+
 /// Regroups `unit` into `formation` round a figure that stays where it is. None when a finding says
 /// why not.
 pub(crate) fn regroup(
@@ -29,7 +53,10 @@ pub(crate) fn regroup(
 ) -> Option<Placed> {
     judge.cite(Id::of("S4-1"));
     let grid = Grid::of(unit);
-    let shape = target(rules, judge, unit, formation, wanted, &grid, roster)?;
+    let (shape, front) = target(rules, judge, unit, formation, wanted, &grid, roster)?;
+    if roster.is_empty() && unchanged(rules, judge, unit, formation, wanted, &grid, &shape) {
+        judge.refuse("already-so", "S4-10");
+    }
     let anchor = anchor(rules, judge, unit, &grid, wanted, roster.leaving);
     let slot = new_slot(rules, judge, &shape, wanted);
     let (anchor, slot) = (anchor?, slot?);
@@ -74,6 +101,7 @@ pub(crate) fn regroup(
         formation: Id::from(formation),
         pose,
         bases,
+        front,
     })
 }
 
@@ -91,7 +119,7 @@ fn others<'a>(
         .chain(roster.joining)
 }
 
-/// The places of the new formation.
+/// The places of the new formation, and where its frontage comes from.
 fn target(
     rules: &BelleAlliance,
     judge: &mut Judge,
@@ -100,7 +128,7 @@ fn target(
     wanted: &Wanted<'_>,
     grid: &Grid,
     roster: Roster<'_>,
-) -> Option<Shape> {
+) -> Option<(Shape, Front)> {
     let row = rules.formations.get(formation)?;
     let arm = Arm::of(unit);
     let count = unit.bases.len() + roster.joining.len() - roster.leaving.len();
@@ -143,7 +171,12 @@ fn target(
         return None;
     }
     let right = rules.short_right(judge);
-    Some(row.shape(arm, count, ordered, troop::base_size(unit), right))
+    let front = match (wanted.frontage, ordered) {
+        (None, Some(_)) => Front::Kept,
+        _ => row.front_from(arm, ordered.is_some()),
+    };
+    let shape = row.shape(arm, count, ordered, troop::base_size(unit), right);
+    Some((shape, front))
 }
 
 /// The figure it is built on: the only central one, or the one that was picked.
@@ -294,20 +327,15 @@ fn facings(
 }
 
 fn turned(judge: &mut Judge, old: Bearing, new: Bearing) {
-    let degrees = |x: f64| Ratio::simplest(x).map_or(Amount::measured(x), Amount::exact);
     let finding = Finding::refuses(Id::of("centre-turned"), Id::of("S4-4"), judge.subject());
-    judge.find(finding.measured(
-        Measure::Degrees,
-        degrees(new.minus(old).abs()),
-        Amount::ZERO,
-    ));
+    judge.find(finding.measured(Measure::Degrees, plain(new.minus(old).abs()), Amount::ZERO));
 }
 
 fn stays(judge: &mut Judge, base: &Base, at: Point) {
     let moved = base.rect.pose.at.distance(at);
     if moved > 0.0 {
         let finding = Finding::refuses(Id::of("centre-moved"), Id::of("S4-4"), judge.subject());
-        judge.find(finding.measured(Measure::Length, Length::mm(moved).amount(), Amount::ZERO));
+        judge.find(finding.measured(Measure::Length, plain(moved), Amount::ZERO));
     }
 }
 
@@ -339,7 +367,7 @@ pub(crate) fn slots_filled(judge: &mut Judge, wanted: &Wanted<'_>, bases: &[Base
         let finding = Finding::refuses(Id::of("slot-mismatch"), Id::of("S4-6"), judge.subject());
         let finding = finding.with(Id::of("figure"), Value::Int(figure));
         judge.find(match off {
-            Some(off) => finding.measured(Measure::Length, Length::mm(off).amount(), Amount::ZERO),
+            Some(off) => finding.measured(Measure::Length, plain(off), Amount::ZERO),
             None => finding,
         });
     }

@@ -10,7 +10,6 @@ use crate::quarter_turn;
 use crate::record::{Class, Record};
 use crate::rules::BelleAlliance;
 use crate::scene::Scene;
-use crate::shape::Grid;
 use crate::troop::Arm;
 use crate::wanted::Wanted;
 
@@ -54,8 +53,7 @@ pub(crate) fn reform(
     let method = if quarter_turn_applies(rules, judge, unit, formation, wanted) {
         quarter_turn::turn(rules, judge, unit, formation, wanted)
     } else {
-        let placed = centre::regroup(rules, judge, unit, formation, wanted, Roster::default());
-        placed.filter(|placed| differs(judge, unit, placed))
+        centre::regroup(rules, judge, unit, formation, wanted, Roster::default())
     };
     method.filter(|_| open)
 }
@@ -97,18 +95,6 @@ fn quarter_turn_applies(
     quarter_turn::is_quarter_turn(unit.formation.as_str(), formation)
         && (judge.read(&rules.readings, "line-column") == "quarter-turn-only"
             || wanted.hand.is_some())
-}
-
-/// The same formation with the same frontage is no change.
-fn differs(judge: &mut Judge, unit: &Unit, placed: &Placed) -> bool {
-    if placed.formation != unit.formation || placed.pose.facing != unit.pose.facing {
-        return true;
-    }
-    let same = Grid::of(unit).shape.frontage == Grid::of_placed(placed).shape.frontage;
-    if same {
-        judge.refuse("already-so", "S4-10");
-    }
-    !same
 }
 
 /// A skirmish line that is no unit of its own leaves its formation only by rejoining.

@@ -4,6 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::memory;
 use crate::plan::Plan;
+use crate::reach::plain;
 use crate::rects;
 use crate::rules::BelleAlliance;
 
@@ -109,7 +110,7 @@ fn order_among_friends(
                 let finding = Finding::refuses(Id::of("no-room"), Id::of("S4-15"), judge.subject());
                 judge.find(finding.about(other).measured(
                     Measure::Length,
-                    Length::mm(depth).amount(),
+                    plain(depth),
                     Amount::ZERO,
                 ));
             }

@@ -58,6 +58,7 @@ pub(crate) fn enlist(rules: &BelleAlliance, mut unit: Unit) -> Result<Unit, Faul
         .collect();
     place::front_to(&mut bases, unit.pose);
     unit.bases = bases.into();
+    row.front_from(arm, frontage.is_some()).remember(&mut unit);
     if limbered {
         unit.conditions.push(Field {
             name: Id::of(memory::LIMBERED),

@@ -2,6 +2,8 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::drawn_up::Front;
+use crate::memory;
 use crate::place::Placed;
 
 /// The figures of `unit` that the argument `name` lists; all of them when it is not given and `all` is
@@ -93,6 +95,7 @@ pub(crate) fn stood(unit: &Unit, placed: &Placed) -> Unit {
     unit.formation = placed.formation.clone();
     unit.pose = placed.pose;
     unit.bases = placed.bases.clone().into();
+    placed.front.remember(&mut unit);
     unit
 }
 
@@ -104,7 +107,7 @@ pub(crate) fn offspring(parent: &Unit, id: &Id, placed: &Placed, link: &'static 
         name: Id::of(link),
         value: Value::text(parent.id.as_str()),
     });
-    Unit {
+    let mut born = Unit {
         id: id.clone(),
         name: RString::from(id.as_str()),
         side: parent.side.clone(),
@@ -116,7 +119,16 @@ pub(crate) fn offspring(parent: &Unit, id: &Id, placed: &Placed, link: &'static 
         attributes,
         conditions: RVec::new(),
         track: RVec::new(),
+    };
+    match (&placed.front, parent.condition(memory::FRONT_FROM)) {
+        // Figures that stay as they stood stand by the parent's frontage.
+        (Front::Kept, Some(cell)) => born.conditions.push(Field {
+            name: Id::of(memory::FRONT_FROM),
+            value: cell.clone(),
+        }),
+        (front, _) => front.remember(&mut born),
     }
+    born
 }
 
 /// Whether a unit may be called `id`; a finding says so when it may not.

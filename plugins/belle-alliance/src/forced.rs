@@ -2,6 +2,7 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::drawn_up;
 use crate::memory;
 use crate::pace::Pace;
 use crate::rules::BelleAlliance;
@@ -25,6 +26,7 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
     // Forced action has a move of its own, whatever was marched before.
     law.prior.clear();
     let survey = scene.ground.survey(index as u64, course, &law);
+    drawn_up::lean(rules, &mut judge, unit);
     pace.enter(rules, &mut judge);
     if no_rate_here(rules, scene, &mut judge, unit) {
         judge.note("forced-without-rate", "2.3.1b");
@@ -47,6 +49,7 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
         let Some(other) = scene.board.units.get(contact.unit as usize) else {
             continue;
         };
+        drawn_up::lean(rules, &mut judge, other);
         let finding = Finding::refuses(Id::of("blocked"), Id::of("1.1.1b"), unit.id.clone());
         judge.find(finding.about(other.id.clone()));
     }

@@ -2,6 +2,8 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::drawn_up;
+use crate::kept::lasting;
 use crate::shape::Shape;
 use crate::troop::Arm;
 
@@ -50,11 +52,20 @@ impl Formations {
     pub(crate) fn get(&self, id: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.id == *id)
     }
+
+    /// The cell of that key, when it gives a formation its front.
+    pub(crate) fn front(&self, key: &str) -> Option<&ChartCell> {
+        let fronts = self.rows.iter().flat_map(|row| match &row.front {
+            Front::Ranks(cells) | Front::Files(cells) => cells.as_slice(),
+            Front::Ring(cell) | Front::Square(cell) => std::slice::from_ref(cell),
+        });
+        fronts.into_iter().find(|cell| cell.key == *key)
+    }
 }
 
 impl Row {
     fn read(charts: &Charts, id: &str) -> Result<Self, Fault> {
-        let cell = |key: &str| charts.cell(&format!("formations.{id}.{key}"));
+        let cell = |key: &str| lasting(charts, &format!("formations.{id}.{key}"));
         let three = |key: &str| -> Result<[ChartCell; 3], Fault> {
             let [foot, horse, guns] = COLUMNS.map(|column| {
                 let cell = cell(&format!("{key}.{column}"))?;
@@ -104,6 +115,33 @@ impl Row {
     /// Whether it is a ring, whose front follows from its figures.
     pub(crate) fn is_ring(&self) -> bool {
         matches!(self.front, Front::Ring(_))
+    }
+
+    /// The cells that say how far apart its figures stand.
+    pub(crate) fn spacing(&self) -> impl Iterator<Item = &ChartCell> {
+        let ring = match &self.front {
+            Front::Ring(cell) => Some(cell),
+            _ => None,
+        };
+        std::iter::once(&self.pitch).chain(ring)
+    }
+
+    /// The cell its frontage comes from when nobody names one; none for a ring, whose front follows
+    /// from its figures.
+    pub(crate) fn front_cell(&self, arm: Arm) -> Option<&ChartCell> {
+        match &self.front {
+            Front::Ranks(cells) | Front::Files(cells) => Some(&cells[column(arm)]),
+            Front::Square(cell) => Some(cell),
+            Front::Ring(_) => None,
+        }
+    }
+
+    /// Where the frontage comes from when `named` says whether anybody named one.
+    pub(crate) fn front_from(&self, arm: Arm, named: bool) -> drawn_up::Front {
+        match self.front_cell(arm) {
+            Some(cell) if !named => drawn_up::Front::Chart(cell.key.clone()),
+            _ => drawn_up::Front::Named,
+        }
     }
 
     /// The cells a layout without an ordered frontage leans on.

@@ -3,6 +3,7 @@
 use grognard_sdk::prelude::*;
 
 use crate::centre;
+use crate::drawn_up::{self, Front};
 use crate::figures;
 use crate::memory;
 use crate::place::{self, Placed};
@@ -61,11 +62,29 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
         return;
     }
     let facing = Wanted::of(order).facing.unwrap_or(battery.pose.facing);
-    let placed = Placed::standing(&party, &Id::of(kind), facing, bases);
+    let named = order.args.int("frontage").is_some();
+    let front = rules
+        .formations
+        .get(kind)
+        .map_or(Front::Kept, |row| row.front_from(Arm::Gunners, named));
+    let placed = Placed::standing(&party, &Id::of(kind), facing, bases).fronted(front);
     touches(rules, judge, scene, &placed.bases, battery, "S4-39");
     let mut born = figures::offspring(battery, &party, &placed, "mother");
+    // What the scenario says of guns and limbers is not said of gunners.
+    let of_guns = [
+        "arm",
+        "figures",
+        "base-width",
+        "base-depth",
+        "limber-width",
+        "limber-depth",
+        "limbered",
+        "carried",
+        "crew",
+    ];
     born.attributes
-        .retain(|field| field.name != *"arm" && field.name != *"figures");
+        .retain(|field| !of_guns.contains(&field.name.as_str()));
+    drawn_up::lean(rules, judge, &born);
     born.attributes.push(Field {
         name: Id::of("arm"),
         value: Value::text(Arm::Gunners.name()),
@@ -136,6 +155,7 @@ fn touches(
     clause: &'static str,
 ) {
     judge.cite(Id::of(clause));
+    drawn_up::lean(rules, judge, battery);
     let all = judge.read(&rules.readings, "gunner-contact") == "all";
     let gaps: Vec<Apart> = party
         .iter()

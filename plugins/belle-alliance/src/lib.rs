@@ -5,6 +5,7 @@
 //! stays where it is, or made by a quarter turn; contested ground is settled by dice.
 
 mod acts;
+mod ahead;
 mod bound;
 mod building;
 mod centre;
@@ -12,6 +13,7 @@ mod change;
 mod contact;
 mod contest;
 mod data;
+mod drawn_up;
 mod enlist;
 mod figures;
 mod fire;

@@ -2,10 +2,12 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::drawn_up;
 use crate::memory;
 use crate::place::{self, Placed};
 use crate::plan::Plan;
 use crate::quarter_turn;
+use crate::reach::plain;
 use crate::record::{Class, Record};
 use crate::room;
 use crate::rules::BelleAlliance;
@@ -153,6 +155,7 @@ fn limber(
     plan: &mut Plan,
 ) -> Option<Vec<Effect>> {
     let (width, depth) = limber_size(rules, unit)?;
+    drawn_up::limber(rules, &mut plan.judge, unit);
     plan.judge.cite(Id::of("S4-36"));
     let mut elements = unit.clone();
     for base in &mut elements.bases {
@@ -193,7 +196,7 @@ fn limber_fits(
         let finding = Finding::refuses(Id::of("no-room-limber"), Id::of("S4-36"), unit.id.clone())
             .about(blocked.by)
             .with(Id::of("figure"), Value::Int(i64::from(gun)));
-        let depth = Length::mm(blocked.depth).amount();
+        let depth = plain(blocked.depth);
         plan.judge
             .find(finding.measured(Measure::Length, depth, Amount::ZERO));
     }

@@ -3,6 +3,7 @@
 use grognard_sdk::prelude::*;
 
 use crate::contact;
+use crate::drawn_up;
 use crate::gates;
 use crate::memory;
 use crate::pace::Pace;
@@ -64,10 +65,12 @@ pub(crate) fn rule(
         law.prior.clear();
     }
     let survey = scene.ground.survey(index as u64, course, &law);
+    drawn_up::lean(rules, &mut judge, unit);
     pace.enter(rules, &mut judge);
     price(rules, &mut judge, &pace, &survey, manner == Manner::Attack);
     headings(&mut judge, unit, &survey);
-    contact::rule(rules, scene, &mut judge, index, course, &law, &survey);
+    contact::rule(rules, scene, &mut judge, index, course, &survey);
+    enter_earlier(&mut judge, &survey);
     judge.pay_survey(course, &law, &survey, Id::of("2.3.1a"));
     if course
         .steps
@@ -94,6 +97,27 @@ pub(crate) fn rule(
         judge.then(memory::set(&unit.id, memory::ATTACKS, Value::text(target)));
     }
     judge.done()
+}
+
+/// Enters what was marched before in the bound, so that the lines add up to what is spent.
+fn enter_earlier(judge: &mut Judge, survey: &Survey) {
+    let now = survey.legs.iter().map(|leg| leg.share);
+    let tolls = survey.tolls.iter().map(|toll| Amount::exact(toll.share));
+    let before = now
+        .chain(tolls)
+        .fold(survey.total, |left, share| left - share);
+    // What is left of measured shares by rounding is nothing.
+    if before.to_f64().abs() > 1.0e-9 {
+        judge.enter(LedgerLine {
+            item: Id::of("earlier"),
+            clause: Id::of("2.3.1a"),
+            place: Id::default(),
+            distance: RNone,
+            rate: RNone,
+            share: before,
+            cell: Id::default(),
+        });
+    }
 }
 
 /// Puts the unit at the end of its course.

@@ -62,6 +62,8 @@ pub(crate) const MELEE_DEFENCE: &str = "melee-defence";
 pub(crate) const IN_BUILDING: &str = "in-building";
 /// The total it rolled for a contested place.
 pub(crate) const CONTEST: &str = "contest-roll";
+/// The chart cell its frontage came from, when nobody named one.
+pub(crate) const FRONT_FROM: &str = "front-from";
 /// Of the battle: the umpire measures whenever he likes.
 pub(crate) const UMPIRE: &str = "umpire-measures";
 

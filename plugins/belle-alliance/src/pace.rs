@@ -156,7 +156,7 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// Enters rate and reductions in the ledger, and notes what they lean on.
+    /// Notes what rate and reductions lean on. Where something reduces the rate, the ledger tells how.
     pub(crate) fn enter(&self, rules: &BelleAlliance, judge: &mut Judge) {
         let Some(rate) = self.rate else { return };
         judge.lean(rate);
@@ -173,7 +173,9 @@ impl<'a> Pace<'a> {
             return;
         };
         let start = full;
-        judge.enter(line("rate-of-march", "2.3.1a", full, &rate.key));
+        if !self.reductions.is_empty() {
+            judge.enter(line("rate-of-march", "2.3.1a", full, &rate.key));
+        }
         for reduction in &self.reductions {
             judge.lean(reduction.cell);
             judge.cite(Id::of(reduction.clause));

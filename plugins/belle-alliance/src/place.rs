@@ -2,6 +2,8 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::drawn_up::Front;
+
 /// Where a unit's bases come to stand.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Placed {
@@ -9,6 +11,8 @@ pub(crate) struct Placed {
     pub(crate) formation: Id,
     pub(crate) pose: Pose,
     pub(crate) bases: Vec<Base>,
+    /// Where its frontage comes from.
+    pub(crate) front: Front,
 }
 
 impl Placed {
@@ -20,7 +24,13 @@ impl Placed {
             formation: formation.clone(),
             pose,
             bases,
+            front: Front::Kept,
         }
+    }
+
+    /// The same with a frontage that comes from elsewhere.
+    pub(crate) fn fronted(self, front: Front) -> Self {
+        Self { front, ..self }
     }
 
     /// The ground covered.
@@ -30,7 +40,7 @@ impl Placed {
 
     /// The effects that put an existing unit there.
     pub(crate) fn effects(&self) -> Vec<Effect> {
-        vec![
+        let mut effects = vec![
             Effect::SetBases {
                 unit: self.unit.clone(),
                 bases: self.bases.clone().into(),
@@ -44,7 +54,9 @@ impl Placed {
                 unit: self.unit.clone(),
                 formation: self.formation.clone(),
             },
-        ]
+        ];
+        effects.extend(self.front.effect(&self.unit));
+        effects
     }
 }
 
@@ -74,7 +86,7 @@ pub(crate) fn frame(bases: &[Base], facing: Bearing) -> Pose {
 /// The width of the ground before a unit's front edge, and the middle of that edge.
 pub(crate) fn front(unit: &Unit) -> (f64, f64) {
     let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
-    for corner in unit.bases.iter().flat_map(|base| base.rect.corners()) {
+    for corner in unit.footprint.iter().flat_map(Rect::corners) {
         let (across, _) = unit.pose.local(corner);
         left = left.min(across);
         right = right.max(across);

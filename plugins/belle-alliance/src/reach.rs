@@ -2,7 +2,9 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::drawn_up;
 use crate::rects;
+use crate::rules::BelleAlliance;
 use crate::scene::Scene;
 
 /// A distance, and its exact square when it is known.
@@ -49,19 +51,36 @@ impl Apart {
         }
     }
 
+    /// The distance as an amount: a root that is no fraction is only measured.
+    fn amount(&self) -> Amount {
+        let plain = plain(self.mm);
+        match self.squared {
+            Some(squared) if plain.is_exact() && plain.exact * plain.exact != squared => {
+                Amount::measured(self.mm)
+            }
+            _ => plain,
+        }
+    }
+
     /// A finding that the distance is more than `limit`.
     pub(crate) fn beyond(&self, finding: Finding, limit: Ratio) -> Finding {
-        let finding = finding.measured(
-            Measure::Length,
-            Length::mm(self.mm).amount(),
-            Amount::exact(limit),
-        );
+        let finding = finding.measured(Measure::Length, self.amount(), Amount::exact(limit));
         match self.squared {
             Some(squared) => finding
                 .with(Id::of("squared"), Value::Number(squared))
                 .with(Id::of("limit-squared"), Value::Number(limit * limit)),
             None => finding,
         }
+    }
+}
+
+/// A number of millimetres or degrees: exact when it is one that people write, which is a fraction of
+/// a small denominator.
+pub(crate) fn plain(number: f64) -> Amount {
+    const LARGEST_DENOMINATOR: i64 = 10_000;
+    match Ratio::simplest(number) {
+        Some(exact) if exact.den() <= LARGEST_DENOMINATOR => Amount::exact(exact),
+        _ => Amount::measured(number),
     }
 }
 
@@ -74,6 +93,7 @@ pub(crate) fn nearest<'b>(scene: &Scene<'_, '_>, bases: &'b [Base], unit: &Unit)
 
 /// Refuses bases that lie farther from `unit` than a chart cell says.
 pub(crate) fn within(
+    rules: &BelleAlliance,
     judge: &mut Judge,
     scene: &Scene<'_, '_>,
     bases: &[Base],
@@ -82,6 +102,7 @@ pub(crate) fn within(
     (slug, clause): (&'static str, &'static str),
 ) {
     judge.lean(cell);
+    drawn_up::lean(rules, judge, unit);
     let Some(limit) = cell.millimetres(LengthUnit::Centimetre) else {
         judge.doubt("distance-unknown", clause);
         return;

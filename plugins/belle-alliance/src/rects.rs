@@ -18,19 +18,19 @@ pub(crate) fn depth(one: &Rect, other: &Rect) -> f64 {
     for facing in [one.pose.facing, other.pose.facing] {
         for axis in [facing, facing.turned(90.0)] {
             let (x, y) = axis.direction();
-            let span = |corners: &[Point; 4]| {
-                corners
-                    .iter()
-                    .map(|p| p.x * x + p.y * y)
-                    .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
-                        (low.min(at), high.max(at))
-                    })
-            };
-            let ((low_a, high_a), (low_b, high_b)) = (span(&a), span(&b));
+            let ((low_a, high_a), (low_b, high_b)) = (span(&a, x, y), span(&b, x, y));
             least = least.min((high_a - low_b).min(high_b - low_a));
         }
     }
     least
+}
+
+/// The least and the most of corners along an axis.
+fn span(corners: &[Point; 4], x: f64, y: f64) -> (f64, f64) {
+    let along = corners.iter().map(|p| p.x * x + p.y * y);
+    along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
+        (low.min(at), high.max(at))
+    })
 }
 
 /// The deepest overlap between two sets of rectangles; zero or less when there is none.
@@ -42,6 +42,36 @@ pub(crate) fn deepest<'a>(one: &[Rect], others: impl Iterator<Item = &'a Rect> +
         }
     }
     deepest
+}
+
+/// How far a rectangle goes along a unit vector until it touches another, mm; zero when they overlap
+/// from the start. None when it passes by: when they come to overlap across by no more than `grace`,
+/// less than nothing of which counts brushing too.
+pub(crate) fn first_touch(
+    moving: &Rect,
+    along: (f64, f64),
+    other: &Rect,
+    grace: f64,
+) -> Option<f64> {
+    let (a, b) = (moving.corners(), other.corners());
+    let (mut enter, mut exit) = (f64::NEG_INFINITY, f64::INFINITY);
+    for facing in [moving.pose.facing, other.pose.facing] {
+        for axis in [facing, facing.turned(90.0)] {
+            let (x, y) = axis.direction();
+            let ((low_a, high_a), (low_b, high_b)) = (span(&a, x, y), span(&b, x, y));
+            let speed = along.0 * x + along.1 * y;
+            if speed.abs() < 1.0e-9 {
+                if (high_a - low_b).min(high_b - low_a) < grace {
+                    return None;
+                }
+                continue;
+            }
+            let (one, two) = ((low_b - high_a) / speed, (high_b - low_a) / speed);
+            enter = enter.max(one.min(two));
+            exit = exit.min(one.max(two));
+        }
+    }
+    (exit - enter >= grace && exit >= 0.0).then_some(enter.max(0.0))
 }
 
 /// The square of the least distance between a rectangle and others, exact when all lie along the
@@ -107,6 +137,33 @@ mod tests {
         assert_eq!(depth(&rect(0.0, 0.0, 0.0), &rect(19.0, 5.0, 0.0)), 1.0);
         assert!(depth(&rect(0.0, 0.0, 0.0), &rect(24.0, 0.0, 45.0)) > 0.0);
         assert!(depth(&rect(0.0, 0.0, 0.0), &rect(24.2, 0.0, 45.0)) < 0.0);
+    }
+
+    #[test]
+    fn a_moving_rectangle_touches_what_lies_on_its_way() {
+        let from = rect(0.0, 0.0, 0.0);
+        let north = (0.0, 1.0);
+        assert_eq!(
+            first_touch(&from, north, &rect(5.0, 70.0, 0.0), 0.1),
+            Some(50.0)
+        );
+        assert_eq!(first_touch(&from, north, &rect(20.0, 70.0, 0.0), 0.1), None);
+        assert_eq!(
+            first_touch(&from, north, &rect(20.0, 70.0, 0.0), -1.0e-6),
+            Some(50.0)
+        );
+        assert_eq!(
+            first_touch(&from, north, &rect(21.0, 70.0, 0.0), -1.0e-6),
+            None
+        );
+        assert_eq!(
+            first_touch(&from, north, &rect(0.0, 10.0, 0.0), 0.1),
+            Some(0.0)
+        );
+        assert_eq!(first_touch(&from, north, &rect(0.0, -40.0, 0.0), 0.1), None);
+        let half = std::f64::consts::FRAC_1_SQRT_2;
+        let slant = first_touch(&from, (half, half), &rect(50.0, 50.0, 0.0), 0.1).unwrap();
+        assert!((slant - 30.0 / half).abs() < 1e-9);
     }
 
     #[test]

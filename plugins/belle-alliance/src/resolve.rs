@@ -8,6 +8,7 @@ use crate::forecast;
 use crate::gates::Given;
 use crate::memory;
 use crate::plan::Plan;
+use crate::reach::plain;
 use crate::rects;
 use crate::rules::BelleAlliance;
 use crate::scene::Scene;
@@ -96,7 +97,7 @@ fn left_standing(rules: &BelleAlliance, scene: &Scene<'_, '_>, plans: &mut [Plan
                         Finding::refuses(Id::of("no-room"), Id::of("S4-15"), plan.judge.subject());
                     plan.judge.find(finding.about(unit.id.clone()).measured(
                         Measure::Length,
-                        Length::mm(depth).amount(),
+                        plain(depth),
                         Amount::ZERO,
                     ));
                     changed = true;

@@ -2,8 +2,10 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::drawn_up;
 use crate::place;
 use crate::plan::Plan;
+use crate::reach::plain;
 use crate::rects;
 use crate::rules::BelleAlliance;
 use crate::scene::Scene;
@@ -74,7 +76,7 @@ pub(crate) fn refuse(
     });
     if !known {
         let finding = Finding::refuses(Id::of(slug), Id::of(clause), unit).about(blocked.by);
-        let depth = Length::mm(blocked.depth).amount();
+        let depth = plain(blocked.depth);
         judge.find(finding.measured(Measure::Length, depth, Amount::ZERO));
     }
 }
@@ -114,6 +116,7 @@ pub(crate) fn blockers(
             depth = depth.max(rects::deepest(rects, std::iter::once(&zone)));
         }
         if depth > tolerance {
+            drawn_up::lean(rules, judge, unit);
             found.push(Blocked {
                 by: unit.id.clone(),
                 depth,

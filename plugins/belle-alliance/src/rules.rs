@@ -3,6 +3,7 @@
 use grognard_sdk::prelude::*;
 
 use crate::formations::Formations;
+use crate::kept::lasting;
 use crate::shape::Central;
 use crate::tables::Tables;
 
@@ -54,8 +55,8 @@ impl BelleAlliance {
     pub(crate) fn read(document: &Document, book: &Rulebook) -> Result<Self, Fault> {
         let charts = Charts::new(book);
         let base = |kind: &'static str| -> Result<_, Fault> {
-            let width = charts.cell(&format!("bases.{kind}.width"))?;
-            Ok((kind, width, charts.cell(&format!("bases.{kind}.depth"))?))
+            let size = |side| lasting(&charts, &format!("bases.{kind}.{side}"));
+            Ok((kind, size("width")?, size("depth")?))
         };
         Ok(Self {
             tables: Tables::read(&charts)?,
@@ -63,9 +64,9 @@ impl BelleAlliance {
             readings: Readings::new(document, book)?,
             bases: BASES.into_iter().map(base).collect::<Result<_, _>>()?,
             passing: Passing {
-                line: charts.cell("passing.skirmish-line")?,
-                staff: charts.cell("passing.staff")?,
-                formed: charts.cell("passing.formed")?,
+                line: lasting(&charts, "passing.skirmish-line")?,
+                staff: lasting(&charts, "passing.staff")?,
+                formed: lasting(&charts, "passing.formed")?,
             },
             phases: Phases {
                 ids: document

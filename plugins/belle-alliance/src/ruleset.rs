@@ -45,7 +45,7 @@ impl Ruleset for BelleAlliance {
         if written::blind(self, &scene) {
             return Err(Fault::not_possible(
                 "nothing is measured before orders are written (measured-early, 1.1.1d); end the \
-                 phase, or let the umpire mark 'umpire-measures'",
+                 phase, ask for the phase movement/march, or let the umpire mark 'umpire-measures'",
             ));
         }
         let fixed = unit.conditions.text(memory::GAIT).and_then(Gait::named);

@@ -2,8 +2,6 @@
 
 use grognard_sdk::prelude::*;
 
-use crate::place::Placed;
-
 /// One place in a formation. Ranks count from the front, files from the left, both from 1;
 /// millimetres run right and forward from a point of the formation's own.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -156,11 +154,6 @@ impl Grid {
     /// Reads ranks and files off the places of a unit's bases.
     pub(crate) fn of(unit: &Unit) -> Self {
         Self::read(&unit.bases, unit.pose, unit.formation == *"square")
-    }
-
-    /// The same for a unit put somewhere.
-    pub(crate) fn of_placed(placed: &Placed) -> Self {
-        Self::read(&placed.bases, placed.pose, placed.formation == *"square")
     }
 
     fn read(bases: &[Base], pose: Pose, ring: bool) -> Self {

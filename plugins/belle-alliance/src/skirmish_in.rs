@@ -4,6 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::centre::{self, Roster};
 use crate::change;
+use crate::drawn_up;
 use crate::figures;
 use crate::memory;
 use crate::place::Placed;
@@ -154,6 +155,9 @@ fn near(
     mother_id: &Id,
 ) {
     judge.cite(Id::of("S4-24"));
+    if let Some(unit) = scene.board.unit(mother_id.as_str()) {
+        drawn_up::lean(rules, judge, unit);
+    }
     let cell = &rules.tables.rejoin_distance;
     judge.lean(cell);
     let Some(limit) = cell.millimetres(LengthUnit::Centimetre) else {

@@ -68,6 +68,7 @@ pub(crate) fn deploy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
         return;
     };
     reach::within(
+        rules,
         judge,
         scene,
         &placed_line.bases,
@@ -119,6 +120,7 @@ fn line_at(
         formation: Id::of(LINE),
         pose: target,
         bases: going,
+        front: row.front_from(arm, false),
     })
 }
 
@@ -170,6 +172,7 @@ pub(crate) fn enlarge(
         .cloned()
         .collect();
     reach::within(
+        rules,
         judge,
         scene,
         &gained,

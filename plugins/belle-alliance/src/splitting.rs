@@ -180,6 +180,7 @@ pub(crate) fn assemble(
         }
         same_unit(judge, unit, part);
         reach::within(
+            rules,
             judge,
             scene,
             reach::nearest(scene, &part.bases, unit),

@@ -2,7 +2,7 @@
 
 use grognard_sdk::prelude::*;
 
-use crate::kept::kept;
+use crate::kept::{kept, lasting};
 use crate::troop::{Arm, Gait, GroundClass, Way};
 
 /// Everything the rules read off their charts.
@@ -84,7 +84,7 @@ impl Tables {
             about_face: constant("about-face")?,
             melee_attack: constant("change-melee.attack")?,
             melee_defence: constant("change-melee.defence")?,
-            contest: read_dice(charts.cell("constants.contest-dice")?)?,
+            contest: read_dice(lasting(charts, "constants.contest-dice")?)?,
             reductions: Reductions {
                 change: reduction("change-formation")?,
                 split: reduction("split")?,
@@ -152,8 +152,7 @@ fn full_moves(rates: &[Option<[ChartCell; 4]>], terrain: &[GroundKind]) -> Vec<O
 
 /// A cell that holds a number or is unknown.
 fn number(charts: &Charts, key: &str) -> Result<ChartCell, Fault> {
-    let mut cell = charts.cell(key)?;
-    cell.key = kept(key);
+    let cell = lasting(charts, key)?;
     if cell.number().is_none() && !cell.is_unknown() {
         return Err(Fault::rulebook(format!(
             "the cell '{key}' must be a number or unknown"

@@ -32,8 +32,14 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
         judge.read(&rules.readings, "measuring");
         match order.kind.as_str() {
             "gait" => {}
-            "march" => judge.refuse("measured-early", "1.1.1d"),
-            _ => judge.note("measured-early", "1.1.1d"),
+            "march" => judge.find(early(
+                order,
+                Finding::refuses(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject()),
+            )),
+            _ => judge.find(early(
+                order,
+                Finding::notes(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject()),
+            )),
         }
         return judge.done();
     }
@@ -42,6 +48,12 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
         _ if act => foreseen(rules, scene, order),
         _ => judge.done(),
     }
+}
+
+/// The finding with the sub-phase in which the order can be asked about.
+fn early(order: &Order, finding: Finding) -> Finding {
+    let phase = acts::phase_of(order.kind.as_str()).unwrap_or(Phases::MARCH);
+    finding.with(Id::of("phase"), Value::text(phase))
 }
 
 /// The order as it would be carried out, with a note where another written order wants the same ground.
