@@ -50,6 +50,7 @@ impl GeneralDeBrigade {
         if let Some(holder) = holder {
             judge.find(about("area-held", holder.id.clone()));
         }
+        self.lean_on_ground(unit, &mut judge);
         silent(&mut judge, &unit.id, "silent-on-areas");
         let num = &self.numbers.bua_hold;
         if let Some(cost) = self.known(unit, num, Id::of("occupy"), "S2-12", &mut judge)
@@ -103,6 +104,7 @@ impl GeneralDeBrigade {
         if self.obstructed(situation, index, unit, &bases).is_some() {
             judge.refuse("no-room", "S2-27");
         }
+        self.lean_on_ground(unit, &mut judge);
         silent(&mut judge, &unit.id, "silent-on-areas");
         let num = &self.numbers.bua_hold;
         if let Some(cost) = self.known(unit, num, Id::of("leave"), "S2-12", &mut judge)

@@ -3,6 +3,7 @@
 use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
+use crate::notes::rely;
 use crate::troops::involuntary;
 use crate::words::spent;
 
@@ -75,6 +76,16 @@ impl GeneralDeBrigade {
         }
     }
 
+    /// Leans on the cell that gave the budget.
+    pub(crate) fn lean_on_budget(&self, budget: Budget, judge: &mut Judge) {
+        let cell = if budget.fired {
+            &self.numbers.fired
+        } else {
+            &self.numbers.free
+        };
+        rely(judge, cell, "S3-4");
+    }
+
     /// The share used so far this phase: distances walked and everything else.
     pub(crate) fn used(&self, unit: &Unit) -> Amount {
         unit.track
@@ -106,6 +117,7 @@ impl GeneralDeBrigade {
         cost: &Cost,
         judge: &mut Judge,
     ) -> bool {
+        self.pay_before(self.used(unit), judge);
         judge.pay(
             cost.item.clone(),
             cost.clause.clone(),
@@ -139,8 +151,8 @@ impl GeneralDeBrigade {
         clause: &Id,
         judge: &mut Judge,
     ) -> bool {
+        self.lean_on_budget(budget, judge);
         let used = self.used(unit);
-        self.pay_before(used, judge);
         let total = used + Amount::exact(share);
         judge.account(total, Amount::exact(budget.share));
         judge.cite(Id::of("S3-3"));

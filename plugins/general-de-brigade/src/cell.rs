@@ -46,6 +46,8 @@ impl Num {
 pub(crate) struct Reader<'a> {
     /// The cells.
     pub charts: &'a Charts,
+    /// The cells as the ruleset brings them, for what a battle cannot do without.
+    pub bundled: &'a Charts,
     /// The unit of the scale: centimetres or inches.
     pub unit: LengthUnit,
 }
@@ -70,6 +72,57 @@ impl Reader<'_> {
         let mut num = self.number(key)?;
         num.value = num.value.map(|value| value * self.unit.millimetres());
         Ok(num)
+    }
+
+    /// The size of a base; millimetres, from 1 mm to 1 m. Bases have to have one, so an unknown cell
+    /// gives way to the bundled one.
+    pub(crate) fn size(&self, columns: [&'static str; 2]) -> Result<Num, Fault> {
+        let mut num = self.length(columns)?;
+        if num.value.is_none() {
+            let bundled = Reader {
+                charts: self.bundled,
+                ..*self
+            };
+            num = bundled.length(columns)?;
+        }
+        match num.value {
+            Some(mm) if mm >= Ratio::ONE && mm <= Ratio::int(1000) => Ok(num),
+            _ => Err(Fault::rulebook(format!(
+                "the cell '{}' must be a length from 1 mm to 1 m",
+                num.key
+            ))),
+        }
+    }
+
+    /// A number of figures or files, or of widths; at least 1. An unknown cell gives way to the
+    /// bundled one.
+    pub(crate) fn count(&self, key: &'static str) -> Result<Num, Fault> {
+        let mut num = self.number(key)?;
+        if num.value.is_none() {
+            let bundled = Reader {
+                charts: self.bundled,
+                ..*self
+            };
+            num = bundled.number(key)?;
+        }
+        match num.value {
+            Some(n) if n >= Ratio::ONE && n <= Ratio::int(1000) => Ok(num),
+            _ => Err(Fault::rulebook(format!(
+                "the cell '{key}' must be a number from 1 to 1000"
+            ))),
+        }
+    }
+
+    /// The same, and whole.
+    pub(crate) fn whole(&self, key: &'static str) -> Result<Num, Fault> {
+        let num = self.count(key)?;
+        if num.or_zero().den() == 1 {
+            Ok(num)
+        } else {
+            Err(Fault::rulebook(format!(
+                "the cell '{key}' must be a whole number"
+            )))
+        }
     }
 
     /// A share or a count.

@@ -146,6 +146,7 @@ impl GeneralDeBrigade {
         let Some((last, first)) = costs.split_last() else {
             return true;
         };
+        self.pay_before(self.used(unit), judge);
         let mut share = last.share;
         for cost in first {
             judge.pay(

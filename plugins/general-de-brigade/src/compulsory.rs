@@ -3,9 +3,12 @@
 use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
-use crate::notes::{lean, silent};
+use crate::notes::{lean, rely, silent};
 use crate::troops::Arm;
 use crate::words::{clear, flag, set};
+
+/// Far enough to tell whether a move leads into what it touches, mm.
+const HAIR: f64 = 1.0;
 
 const STATES: [&str; 4] = ["retreating", "routing", "pursuing", "evading"];
 
@@ -88,6 +91,10 @@ impl GeneralDeBrigade {
         } else {
             &numbers.retreat_other_dice
         };
+        rely(judge, dice, "S2-2");
+        if !foot {
+            rely(judge, &numbers.retreat_sides, "S2-2");
+        }
         let count = dice.or_zero().num().clamp(0, 20) as u32;
         let sides = numbers.retreat_sides.or_zero().num().clamp(2, 1000);
         let pips = match order.args.int("die") {
@@ -124,6 +131,7 @@ impl GeneralDeBrigade {
             return Some(fixed + die);
         }
         judge.cite(Id::of("S2-6"));
+        rely(judge, &numbers.retreat_half, "S2-6");
         let half = numbers.retreat_half.or_zero();
         if arm == Arm::FootGuns {
             judge.read(&self.readings, "half-retreat-foot-guns");
@@ -158,31 +166,44 @@ impl GeneralDeBrigade {
             let course = start.clone().advance(Length::mm(length));
             situation.ground.survey(index as u64, &course, &law)
         };
+        let inside = |survey: &Survey, other: u64| {
+            let mut contacts = survey.contacts.iter();
+            contacts.any(|contact| contact.unit == other && contact.ends_inside)
+        };
+        // Whether an enemy met at the start stands in the way: a hair's breadth farther on the two
+        // overlap, and do not before.
+        let blocks = |other: u64| inside(&follow(HAIR), other) && !inside(&follow(0.0), other);
         let mut length = distance.to_f64();
         let mut survey = follow(length);
-        for contact in &survey.contacts {
-            let Some(other) = situation.board.units.get(contact.unit as usize) else {
-                continue;
-            };
-            if contact.starts || !contact.overlap {
-                continue;
-            }
-            let enemy = situation.board.hostile(&unit.side, &other.side);
-            if enemy || contact.ends_inside {
-                let finding = Finding::notes(Id::of("stops-at"), Id::default(), unit.id.clone());
-                judge.find(finding.about(other.id.clone()));
-                let at = if contact.touch.step == leg {
-                    contact.touch.amount
-                } else {
-                    0.0
-                };
-                length = length.min(at.max(0.0));
-            }
-        }
-        if length < distance.to_f64() {
+        // A stop may leave the unit inside a friend it would have passed; then it stops before him.
+        while let Some((at, other)) = survey
+            .contacts
+            .iter()
+            .filter_map(|contact| {
+                let other = situation.board.units.get(contact.unit as usize)?;
+                let enemy = situation.board.hostile(&unit.side, &other.side);
+                let bars = contact.overlap
+                    && if enemy && contact.starts {
+                        blocks(contact.unit)
+                    } else {
+                        enemy || contact.ends_inside
+                    };
+                let on_leg = contact.touch.step == leg && !contact.starts;
+                let at = if on_leg { contact.touch.amount } else { 0.0 };
+                (bars && at < length).then_some((at.max(0.0), other))
+            })
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+        {
+            let finding = Finding::notes(Id::of("stops-at"), Id::default(), unit.id.clone());
+            judge.find(finding.about(other.id.clone()));
+            length = at;
             survey = follow(length);
         }
+        if turn != 0.0 || !survey.contacts.is_empty() || survey.off_table.is_some() {
+            self.lean_on_ground(unit, judge);
+        }
         self.break_through(situation, unit, &survey, judge);
+        self.lean_on_others(situation.board, judge);
         if let RSome(_) = survey.off_table {
             judge.note("leaves-table", "");
             judge.then(Effect::RemoveUnit {
@@ -246,6 +267,10 @@ impl GeneralDeBrigade {
         judge.then(flag(&unit.id, "compulsory"));
         if state == "evading" {
             judge.then(flag(&unit.id, "evaded"));
+        }
+        // Who is driven out of a built-up area holds it no longer.
+        if unit.is("holds") {
+            judge.then(clear(&unit.id, "holds"));
         }
         self.drop_change(unit, judge);
     }

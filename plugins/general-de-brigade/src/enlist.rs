@@ -139,7 +139,8 @@ impl GeneralDeBrigade {
         Ok(draft)
     }
 
-    fn base_numbers(&self, arm: Arm) -> [&Num; 3] {
+    /// The cells of the width and depth of a base of `arm`, and of the figures on it.
+    pub(crate) fn base_numbers(&self, arm: Arm) -> [&Num; 3] {
         let bases = &self.numbers.bases;
         let row = match arm {
             Arm::Infantry => &bases.foot,

@@ -4,7 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
 use crate::cell::Num;
-use crate::notes::lean;
+use crate::notes::{found, lean};
 use crate::words::set;
 
 impl GeneralDeBrigade {
@@ -52,7 +52,7 @@ impl GeneralDeBrigade {
             ));
         }
         let ridden = commander.conditions.number("ridden").unwrap_or(Ratio::ZERO);
-        let distance = Length::mm(commander.at.distance(to)).amount();
+        let distance = found(commander.at.distance(to));
         self.pay_before(Amount::exact(ridden), judge);
         let share = distance.over(rate).unwrap_or(Amount::ZERO);
         let budget = self.numbers.free.or_zero();

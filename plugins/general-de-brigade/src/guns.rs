@@ -5,7 +5,7 @@ use grognard_sdk::prelude::*;
 use crate::GeneralDeBrigade;
 use crate::cell::Num;
 use crate::change::Change;
-use crate::notes::assumed;
+use crate::notes::{assumed, lean, rely};
 use crate::room::Anchor;
 use crate::test_to_form::Tested;
 use crate::troops::{Arm, Form};
@@ -51,6 +51,19 @@ impl GeneralDeBrigade {
         }
     }
 
+    /// Leans on the bounds of the calibres, for foot guns: horse guns are all alike by hand.
+    pub(crate) fn lean_on_calibre(&self, unit: &Unit, judge: &mut Judge) {
+        if Arm::of(unit) == Arm::FootGuns {
+            let gun = &self.numbers.gun;
+            for bound in [&gun.heavy, &gun.medium_from, &gun.medium_to, &gun.light_to] {
+                rely(judge, bound, "S2-14");
+            }
+            if self.calibre(unit).1 {
+                judge.read(&self.readings, "calibre-gap");
+            }
+        }
+    }
+
     /// How far unlimbered guns go by hand or pivot, and the clause.
     pub(crate) fn hand(&self, unit: &Unit) -> (&Num, &'static str) {
         if Arm::of(unit).is_horse_guns() {
@@ -92,6 +105,8 @@ impl GeneralDeBrigade {
     fn limber(&self, situation: &Situation<'_>, change: &Change<'_>, judge: &mut Judge) {
         let unit = change.unit;
         let (num, by_reading) = self.limber_cost(unit);
+        lean(judge, &self.numbers.gun.big);
+        lean(judge, &self.numbers.gun.heavy);
         let item = if change.to == Form::Limbered {
             "limber"
         } else {

@@ -4,6 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
 use crate::march::Walk;
+use crate::notes::{found, rely};
 use crate::troops::{Arm, Form, Kind};
 use crate::zone::{Front, half_front, rects};
 
@@ -59,6 +60,7 @@ impl GeneralDeBrigade {
         }
         let (unit, board) = (walk.unit, walk.situation.board);
         let ground = &walk.situation.ground;
+        rely(judge, &self.numbers.influence, "S3-9");
         let radius = self.numbers.influence.or_zero().to_f64() + ground.tolerance();
         let near = ground.near(walk.index as u64, radius + reach(unit, walk.course));
         let hampering: Vec<(u64, &Unit)> = near
@@ -72,6 +74,9 @@ impl GeneralDeBrigade {
         judge.cite(Id::of("S3-9"));
         judge.cite(Id::of("S3-11"));
         judge.read(&self.readings, "front-zone");
+        for (_, other) in &hampering {
+            self.lean_on_ground(other, judge);
+        }
         if self.set.own_evading_guns && unit.is("evading") && Arm::of(unit).is_horse_guns() {
             judge.read(&self.readings, "evading-horse-artillery");
             judge.cite(Id::of("S3-12"));
@@ -137,7 +142,7 @@ impl GeneralDeBrigade {
                         .measured(
                             Measure::Length,
                             Amount::exact(self.numbers.influence.or_zero()),
-                            Length::mm(gap).amount(),
+                            found(gap),
                         ),
                 );
             }

@@ -4,6 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
 use crate::march::Walk;
+use crate::notes::{found, rely};
 use crate::words::flag;
 
 /// The longest distance taken seriously, mm.
@@ -97,6 +98,7 @@ impl GeneralDeBrigade {
         let lengths = lengths(unit, walk.course);
         let whole: f64 = lengths.iter().sum();
         judge.cite(Id::of("S3-19"));
+        rely(judge, &self.numbers.march.stop, "S3-19");
         judge.read(&self.readings, "march-inside-35");
         for near in ground.near(at, stop + whole + ground.tolerance()) {
             let Some(enemy) = board.units.get(near.unit as usize) else {
@@ -105,6 +107,8 @@ impl GeneralDeBrigade {
             if !board.hostile(&unit.side, &enemy.side) {
                 continue;
             }
+            self.lean_on_ground(enemy, judge);
+            self.lean_on_ground(unit, judge);
             let inside = near.gap <= stop + ground.tolerance();
             if inside && self.set.away_allowed {
                 let least = ground.least_gap(at, walk.course, near.unit);
@@ -128,11 +132,7 @@ impl GeneralDeBrigade {
                 judge.find(
                     Finding::refuses(Id::of("march-stop"), Id::of("S3-19"), unit.id.clone())
                         .about(enemy.id.clone())
-                        .measured(
-                            Measure::Length,
-                            Length::mm(whole).amount(),
-                            Length::mm(gone).amount(),
-                        ),
+                        .measured(Measure::Length, found(whole), found(gone)),
                 );
             } else if whole > 0.0 {
                 let finding =

@@ -17,6 +17,7 @@ mod compulsory;
 mod data;
 mod enlist;
 mod firing;
+mod footprint;
 mod form_up;
 mod generals;
 mod guns;
@@ -82,6 +83,7 @@ impl Ruleset for GeneralDeBrigade {
         let readings = Readings::new(document, book)?;
         let set = readings::Settings::new(&readings);
         let charts = Charts::new(book);
+        let bundled = Charts::new(&Rulebook::printed(document));
         let lost = |key: &str| {
             document.charts.iter().any(|chart| {
                 let cell = key
@@ -93,6 +95,7 @@ impl Ruleset for GeneralDeBrigade {
         };
         let reader = cell::Reader {
             charts: &charts,
+            bundled: &bundled,
             unit,
         };
         let numbers = charts::Numbers::read(&reader, &set, &lost)?;

@@ -20,6 +20,7 @@ impl GeneralDeBrigade {
         judge: &mut Judge,
     ) -> bool {
         let full = self.numbers.free.or_zero();
+        self.lean_on_budget(budget, judge);
         let used = self.used(unit);
         let fresh = used == Amount::ZERO && budget.share >= full;
         let begins = fresh && self.set.multi_phase;

@@ -68,6 +68,8 @@ impl GeneralDeBrigade {
         costs.extend(self.surcharge(unit, Row::Manoeuvre, judge));
         let total = costs.iter().fold(Ratio::ZERO, |sum, cost| sum + cost.share);
         let fits = self.charge_all(unit, change.budget, &costs, judge);
+        self.lean_on_ground(unit, judge);
+        self.lean_on_layout(unit, change.to, judge);
         let pose = turned(unit, right);
         let bases = self.places_with(unit, change.to, None).poses(pose);
         if self
@@ -92,6 +94,9 @@ impl GeneralDeBrigade {
                 unit.bases.iter().map(|base| base.rect.pose).collect(),
             );
             judge.read(&self.readings, "front-zone");
+            for (_, other) in &hampering {
+                self.lean_on_ground(other, judge);
+            }
             self.check_turn(&walk, &hampering, &before, &(pose, bases.to_vec()), judge);
         }
         if !fits || !judge.allowed() {

@@ -6,7 +6,7 @@ use crate::GeneralDeBrigade;
 use crate::budget::Budget;
 use crate::cell::Num;
 use crate::law::{Pace, Slowed, Terms, headings};
-use crate::notes::{lean, silent};
+use crate::notes::{lean, rely, silent};
 use crate::troops::{Arm, Form, involuntary};
 use crate::words::{set, spent};
 
@@ -110,6 +110,9 @@ impl GeneralDeBrigade {
             form.is_square() && self.square_safe(walk.situation, walk.index, unit, Some(course));
         let (num, rate) = self.pace_rate(unit, walk.pace, safe);
         lean(judge, num);
+        if form.is_square() {
+            self.lean_on_horse(walk.situation, unit, judge);
+        }
         if rate.is_zero() {
             self.no_rate(unit, num, judge);
             return None;
@@ -158,6 +161,7 @@ impl GeneralDeBrigade {
         if budget.fired {
             judge.cite(Id::of("S3-5"));
         }
+        self.lean_on_way(walk, &survey, budget, judge);
         self.check_allowance(walk, &survey, budget, judge);
         self.check_steps(walk, &survey, judge);
         self.check_contacts(walk, &survey, judge);
@@ -168,10 +172,34 @@ impl GeneralDeBrigade {
                     .with(Id::of("step"), Value::Int(i64::from(along.step) + 1)),
             );
         }
+        self.lean_on_others(walk.situation.board, judge);
         if judge.allowed() {
             self.move_effects(walk, &survey, slowed, judge);
         }
         Some(survey)
+    }
+
+    /// Leans on the cells besides the rate that say what the way costs, and on those of the unit's
+    /// ground where that matters: in turns, on terrain, at others and at the edge of the table.
+    fn lean_on_way(&self, walk: &Walk<'_, '_>, survey: &Survey, budget: Budget, judge: &mut Judge) {
+        let unit = walk.unit;
+        self.lean_on_budget(budget, judge);
+        let steps = &walk.course.steps;
+        if steps.iter().any(|step| matches!(step, Step::AboutFace)) {
+            if Arm::of(unit).is_guns() {
+                rely(judge, &self.numbers.gun.about, "S2-13");
+            } else if !Form::of(unit).is_square() {
+                rely(judge, &self.numbers.about_face, "S2-12");
+            }
+        }
+        if Form::of(unit) == Form::Unlimbered {
+            self.lean_on_calibre(unit, judge);
+        }
+        let turns = survey.legs.iter().any(|leg| !leg.arcs.is_empty());
+        let meets = !survey.crossings.is_empty() || !survey.contacts.is_empty();
+        if turns || meets || survey.off_table.is_some() {
+            self.lean_on_ground(unit, judge);
+        }
     }
 
     /// The clause that gives a unit its rate.
@@ -283,6 +311,7 @@ impl GeneralDeBrigade {
             return;
         }
         judge.read(&self.readings, "step-back");
+        rely(judge, &self.numbers.step_back, "S2-12");
         judge.cite(Id::of("S2-12"));
         let cap = Amount::exact(self.numbers.step_back.or_zero());
         let total = now + backward(&unit.track);

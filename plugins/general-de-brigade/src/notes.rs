@@ -4,10 +4,39 @@ use grognard_sdk::prelude::*;
 
 use crate::cell::Num;
 
+/// A length that geometry found, mm: exact when it is a plain number of hundredths of a millimetre, as
+/// everything written in centimetres or inches is; else measured.
+pub(crate) fn found(mm: f64) -> Amount {
+    let hundredths = (mm * 100.0).round();
+    if (mm * 100.0 - hundredths).abs() < 1e-3 && hundredths.abs() < 1e12 {
+        Amount::exact(Ratio::new(hundredths as i64, 100))
+    } else {
+        Amount::measured(mm)
+    }
+}
+
 /// Leans on a cell, where a ruling has to say so.
 pub(crate) fn lean(judge: &mut Judge, num: &Num) {
     if num.provenance.needs_mention() {
         judge.lean_on(num.mention());
+    }
+}
+
+/// Leans on a cell whose number has to be known; leaves the ruling open, or refuses, where it is not.
+pub(crate) fn rely(judge: &mut Judge, num: &Num, clause: &'static str) {
+    lean(judge, num);
+    if num.value.is_some() {
+        return;
+    }
+    let (slug, weight) = if num.barred {
+        ("change-not-allowed", Weight::Refuses)
+    } else {
+        ("cell-unknown", Weight::Unsettles)
+    };
+    let mut findings = judge.so_far().findings.iter();
+    if !findings.any(|it| it.slug == slug && it.other == num.key) {
+        let finding = Finding::refuses(Id::of(slug), Id::of(clause), judge.subject());
+        judge.find(Finding { weight, ..finding }.about(num.key.clone()));
     }
 }
 
@@ -45,4 +74,17 @@ pub(crate) fn done(mut judge: Judge) -> Ruling {
         }
     }
     judge.done()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_geometry_finds_is_exact_only_when_it_is_plain() {
+        assert_eq!(found(149.999_999_998_8), Amount::exact(Ratio::int(150)));
+        assert_eq!(found(6.35), Amount::exact(Ratio::new(127, 20)));
+        assert!(!found(100.0 / 3.0).is_exact());
+        assert_eq!(found(100.0 / 3.0).to_string(), "33.3333");
+    }
 }

@@ -48,6 +48,7 @@ impl GeneralDeBrigade {
         judge: &mut Judge,
     ) -> Option<Vec<Cost>> {
         if self.set.amended && Arm::of(unit) == Arm::Infantry && self.many(unit) {
+            lean(judge, &self.numbers.large_above);
             judge.read(&self.readings, "amendment-2006-09-17");
             if !matches!(class(unit), "guard" | "elite") {
                 let closed = from.kind() == Kind::Column && to == Form::ClosedColumn;
@@ -82,6 +83,7 @@ impl GeneralDeBrigade {
 
     /// What a large unit pays besides.
     pub(crate) fn surcharge(&self, unit: &Unit, rows: Row, judge: &mut Judge) -> Option<Cost> {
+        lean(judge, &self.numbers.large_above);
         let asked = match self.set.large_scope {
             LargeScope::Changes => rows != Row::FormUp,
             LargeScope::Table => rows == Row::Table,

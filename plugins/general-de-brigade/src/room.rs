@@ -79,11 +79,17 @@ impl GeneralDeBrigade {
         anchor: Anchor,
         judge: &mut Judge,
     ) -> Option<Standing> {
+        self.lean_on_layout(unit, to, judge);
         let whole = self.standing_in(unit, to, anchor, None);
         let Some(obstacle) = self.obstructed(situation, index, unit, &whole.bases) else {
             return Some(whole);
         };
         judge.cite(Id::of("S2-27"));
+        if obstacle.kind == ObstacleKind::Unit
+            && let Some(other) = situation.board.units.get(obstacle.index as usize)
+        {
+            self.lean_on_ground(other, judge);
+        }
         let count = unit.bases.len();
         if to == Form::Line && count > 2 {
             judge.cite(Id::of("S2-26"));

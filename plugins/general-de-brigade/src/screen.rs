@@ -95,6 +95,8 @@ impl GeneralDeBrigade {
         let Some((gone, stay)) = self.part_bases(unit, wanted, judge) else {
             return;
         };
+        self.lean_on_ground(unit, judge);
+        self.lean_on_layout(unit, Form::Skirmish, judge);
         let mut screen = self.with_bases(unit, gone, Form::Skirmish, unit.pose);
         screen.id = Id::from(format!("{}/screen", unit.id));
         let depth = screen.bases.first().map_or(0.0, |base| base.rect.depth);
@@ -138,6 +140,7 @@ impl GeneralDeBrigade {
         let Some((gone, stay)) = self.part_bases(unit, wanted, judge) else {
             return;
         };
+        self.lean_on_ground(screen, judge);
         let mut bases = screen.bases.clone();
         bases.extend(gone);
         let grown = self.with_bases(screen, bases, Form::Skirmish, screen.pose);
@@ -166,6 +169,7 @@ impl GeneralDeBrigade {
         judge: &mut Judge,
     ) {
         let fits = self.pay_screen(unit, budget, &self.numbers.screen, "recall-screen", judge);
+        self.lean_on_ground(unit, judge);
         let mut bases = unit.bases.clone();
         bases.extend(screen.bases.iter().cloned());
         let grown = self.with_bases(unit, bases, Form::of(unit), unit.pose);

@@ -3,6 +3,7 @@
 use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
+use crate::notes::lean;
 use crate::troops::{Arm, Form, involuntary};
 
 impl GeneralDeBrigade {
@@ -40,6 +41,22 @@ impl GeneralDeBrigade {
                 };
                 gap <= reach.to_f64() + tolerance
             })
+    }
+
+    /// Leans on what told whether a square is safe: the reach of every enemy horse, and the ground
+    /// between.
+    pub(crate) fn lean_on_horse(&self, situation: &Situation<'_>, unit: &Unit, judge: &mut Judge) {
+        for other in &situation.board.units {
+            let horse = situation.board.hostile(&unit.side, &other.side)
+                && self.charge_reach(other).is_some();
+            if horse {
+                let arm = Arm::of(other);
+                lean(judge, self.numbers.rate(arm, Form::of(other), false));
+                lean(judge, &self.numbers.rates(arm).bonus);
+                self.lean_on_ground(other, judge);
+                self.lean_on_ground(unit, judge);
+            }
+        }
     }
 
     /// How far a charge of enemy horse reaches, mm: its rate and the bonus. None for others.

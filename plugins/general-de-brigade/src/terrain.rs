@@ -5,7 +5,7 @@ use grognard_sdk::prelude::*;
 use crate::GeneralDeBrigade;
 use crate::law::{BUA, OBSTACLES, Slowed, WATER};
 use crate::march::Walk;
-use crate::notes::silent;
+use crate::notes::{rely, silent};
 use crate::troops::{Arm, Form};
 
 impl GeneralDeBrigade {
@@ -55,6 +55,7 @@ impl GeneralDeBrigade {
         if guns && matches!(kind, "gate" | "stream") {
             judge.cite(Id::of("S2-13"));
             judge.read(&self.readings, "half-speed-span");
+            rely(judge, &self.numbers.gun.gap, "S2-13");
             slowed.speed = self.numbers.gun.gap.value;
         } else if guns {
             // The table of guns has no row for a wall or a hedge without a gap.
@@ -70,6 +71,7 @@ impl GeneralDeBrigade {
             judge.cite(Id::of("S2-12"));
             judge.cite(Id::of("S2-29"));
             judge.read(&self.readings, "obstacle-half");
+            rely(judge, &self.numbers.obstacle, "S2-12");
             if self.set.obstacle_speed {
                 slowed.speed = self.numbers.obstacle.value;
             }
@@ -100,9 +102,13 @@ impl GeneralDeBrigade {
             let finding = Finding::refuses(Id::of(slug), Id::of(clause), unit.id.clone());
             judge.find(finding.about(piece.id.clone()));
         }
-        if !guns {
+        let pass = if guns {
+            &self.numbers.gun.bua
+        } else {
             judge.read(&self.readings, "bua-half");
-        }
+            &self.numbers.bua_pass
+        };
+        rely(judge, pass, clause);
         if !guns && self.set.bua_phase {
             slowed.toll = slowed.toll + self.numbers.bua_pass.or_zero();
             return;
@@ -110,11 +116,6 @@ impl GeneralDeBrigade {
         judge.read(&self.readings, "half-speed-span");
         // Over a stretch alone, the law's rate in the area is the halved one.
         if !self.set.half_speed_stretch {
-            let pass = if guns {
-                &self.numbers.gun.bua
-            } else {
-                &self.numbers.bua_pass
-            };
             slowed.speed = pass.value;
         }
     }

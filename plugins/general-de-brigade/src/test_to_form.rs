@@ -4,7 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
 use crate::cell::Num;
-use crate::notes::lean;
+use crate::notes::{found, lean, rely};
 use crate::readings::TestBy;
 
 /// How a Test to Form came out.
@@ -27,16 +27,19 @@ impl GeneralDeBrigade {
         unit: &Unit,
         judge: &mut Judge,
     ) -> Tested {
+        rely(judge, &self.numbers.influence, "S3-9");
         let Some((enemy, gap)) = self.hampering(situation, index, unit) else {
             return Tested::Passed;
         };
         judge.cite(Id::of("S3-9"));
+        self.lean_on_ground(unit, judge);
+        self.lean_on_ground(enemy, judge);
         judge.read(&self.readings, "influence-sources");
         judge.read(&self.readings, "test-to-form");
         let radius = Amount::exact(self.numbers.influence.or_zero());
         let needed = Finding::notes(Id::of("test-needed"), Id::of("S3-10"), unit.id.clone())
             .about(enemy.id.clone())
-            .measured(Measure::Length, radius, Length::mm(gap).amount());
+            .measured(Measure::Length, radius, found(gap));
         match self.set.test_by {
             TestBy::Pass => Tested::Passed,
             TestBy::Caller if unit.is("test-passed") => Tested::Passed,
