@@ -10,7 +10,8 @@ use crate::dice::{Dice, Tray};
 use crate::error::{EngineError, OrderError};
 use crate::event::{Event, Happening};
 use crate::input::{Input, Schemas, value_fits, value_kind_name};
-use crate::muster::muster;
+use crate::marks;
+use crate::muster::{Measure, muster};
 use crate::patch::Patch;
 use crate::scenario::Scenario;
 use crate::setup::Setup;
@@ -67,7 +68,11 @@ impl Battle {
         let rules = ruleset.open(&book)?;
         let unit = length_unit(document, &book);
         let clock = first_clock(document, draft.sides.first().map(|side| side.id.clone()));
-        let board = muster(draft, &rules, clock, TOLERANCE)?;
+        let measure = Measure {
+            unit,
+            tolerance: TOLERANCE,
+        };
+        let board = muster(draft, &rules, clock, scenario.origin(), measure)?;
         let mut battle = Self {
             schemas: Schemas::new(&document.manifest),
             ruleset: ruleset.clone(),
@@ -145,6 +150,16 @@ impl Battle {
             .manifest
             .phases
             .get(self.board().clock.phase_index as usize)
+    }
+
+    /// Whether orders of `kind` are only written down in the phase on the clock, and carried out in
+    /// another.
+    pub fn only_written(&self, kind: &str) -> bool {
+        let phases = &self.document().manifest.phases;
+        self.writes()
+            && phases.iter().any(|phase| {
+                phase.mode != PhaseMode::Write && phase.orders.iter().any(|order| order == kind)
+            })
     }
 
     /// What has happened, in order.
@@ -255,7 +270,8 @@ impl Battle {
     /// it when `value` is none.
     ///
     /// # Errors
-    /// When there is no such holder or mark, or the value is of another type.
+    /// When there is no such holder or mark, the mark is kept on something else, or the value is of
+    /// another type.
     pub fn mark(
         &mut self,
         on: &str,
@@ -279,6 +295,7 @@ impl Battle {
                 value_kind_name(spec.kind)
             )));
         }
+        marks::holder(self.board(), &spec.id, &spec.on, on)?;
         let (on, name) = (Id::from(on), Id::from(condition));
         let effect = match value.clone() {
             Some(value) => Effect::SetCondition {

@@ -14,8 +14,12 @@ pub enum EngineError {
     #[error("{0}")]
     Setup(String),
     /// A unit that the ruleset will not take, or that cannot stand where the scenario puts it.
-    #[error("unit '{unit}': {message}")]
+    #[error("{origin}:{line}: unit '{unit}': {message}")]
     Unit {
+        /// What errors call the scenario.
+        origin: String,
+        /// The line it stands on, from 1.
+        line: usize,
         /// The unit.
         unit: String,
         /// What is wrong, and the remedy.

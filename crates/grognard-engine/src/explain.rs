@@ -50,7 +50,11 @@ pub fn sentence(document: &Document, finding: &Finding, unit: LengthUnit, lang: 
 /// known.
 pub fn remedy(document: &Document, finding: &Finding, unit: LengthUnit, lang: &str) -> String {
     spec(document, finding.slug.as_str()).map_or_else(String::new, |spec| {
-        fill(spec.remedies.get(lang).unwrap_or(&spec.remedy), finding, unit)
+        fill(
+            spec.remedies.get(lang).unwrap_or(&spec.remedy),
+            finding,
+            unit,
+        )
     })
 }
 
@@ -66,8 +70,14 @@ fn fill(template: &str, finding: &Finding, unit: LengthUnit) -> String {
         let value = names
             .split('|')
             .find_map(|name| placeholder(name, finding, unit));
-        out.push_str(&value.unwrap_or_default());
+        let value = value.unwrap_or_default();
         rest = &rest[close + 1..];
+        // A value that is a sentence ends the template's as well.
+        let value = match value.strip_suffix('.') {
+            Some(sentence) if rest.starts_with('.') => sentence,
+            _ => value.as_str(),
+        };
+        out.push_str(value);
     }
     out.push_str(rest);
     out

@@ -1,6 +1,6 @@
 //! From a scenario's draft to a board: enlisting units and seeing that they stand somewhere.
 
-use grognard_core::{Board, Clock, RVec};
+use grognard_core::{Board, Clock, FaultKind, Length, LengthUnit, RVec};
 use grognard_geometry as geometry;
 use grognard_host::OpenedRuleset;
 
@@ -8,26 +8,40 @@ use crate::apply::check_bases;
 use crate::error::EngineError;
 use crate::scenario::Draft;
 
-/// Enlists the draft's units under `rules` and puts them on the board.
+/// How lengths are told and compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measure {
+    /// The unit that errors tell lengths in.
+    pub unit: LengthUnit,
+    /// The distance that counts as none, mm.
+    pub tolerance: f64,
+}
+
+/// Enlists the draft's units under `rules` and puts them on the board. `origin` is what errors call
+/// the scenario.
 pub(crate) fn muster(
     draft: Draft,
     rules: &OpenedRuleset,
     clock: Clock,
-    tolerance: f64,
+    origin: &str,
+    measure: Measure,
 ) -> Result<Board, EngineError> {
     let mut units = RVec::with_capacity(draft.units.len());
+    let mut lines = Vec::with_capacity(draft.units.len());
     for drafted in &draft.units {
         let id = drafted.unit.id.clone();
-        let fail = |message: &str| EngineError::Unit {
-            unit: id.to_string(),
-            message: format!("{message} (line {})", drafted.line),
-        };
+        let fail = |message: &str| misplaced(origin, drafted.line, id.as_str(), message);
         let mut unit = rules
             .enlist(drafted.unit.clone())
-            .map_err(|fault| fail(&fault.message))?;
+            .map_err(|fault| match fault.kind {
+                // What the scenario says is not to blame.
+                FaultKind::Panicked => EngineError::Ruleset(fault),
+                _ => fail(&fault.message),
+            })?;
         check_bases(&unit).map_err(|message| fail(&message))?;
         drafted.settle(&mut unit);
         unit.footprint = geometry::footprint(&unit.bases).into();
+        lines.push((id, drafted.line));
         units.push(unit);
     }
     units.sort_by(|one, other| one.id.cmp(&other.id));
@@ -43,12 +57,36 @@ pub(crate) fn muster(
         written: RVec::new(),
         conditions: RVec::new(),
     };
-    stands(&board, tolerance)?;
+    let line = |id: &str| {
+        let found = lines.iter().find(|(unit, _)| *unit == *id);
+        found.map_or(1, |(_, line)| *line)
+    };
+    stands(&board, measure)
+        .map_err(|(unit, message)| misplaced(origin, line(&unit), &unit, &message))?;
     Ok(board)
 }
 
-/// Every unit stands on the table and on no other.
-fn stands(board: &Board, tolerance: f64) -> Result<(), EngineError> {
+/// An error about a unit of the scenario. Rulesets often name the unit themselves; once is enough.
+fn misplaced(origin: &str, line: usize, unit: &str, message: &str) -> EngineError {
+    let mut message = message;
+    for named in [
+        format!("unit '{unit}': "),
+        format!("'{unit}': "),
+        format!("{unit}: "),
+    ] {
+        message = message.strip_prefix(named.as_str()).unwrap_or(message);
+    }
+    EngineError::Unit {
+        origin: origin.to_owned(),
+        line,
+        unit: unit.to_owned(),
+        message: message.to_owned(),
+    }
+}
+
+/// Every unit stands on the table and on no other; otherwise the first that does not, and why.
+fn stands(board: &Board, measure: Measure) -> Result<(), (String, String)> {
+    let told = |mm: f64| Length::mm(mm).in_unit(measure.unit);
     let field = geometry::Field::of(board);
     for (index, unit) in board.units.iter().enumerate() {
         let ignored = [index as u64];
@@ -58,15 +96,15 @@ fn stands(board: &Board, tolerance: f64) -> Result<(), EngineError> {
             unit.footprint.as_slice(),
             &ignored,
             &[],
-            tolerance,
+            measure.tolerance,
         );
         let Some(obstacle) = obstacles.first() else {
             continue;
         };
         let message = match obstacle.kind {
             grognard_core::ObstacleKind::TableEdge => format!(
-                "it stands {:.1} mm beyond the edge of the table; move it onto the table",
-                obstacle.depth
+                "it stands {} beyond the edge of the table; move it onto the table",
+                told(obstacle.depth)
             ),
             _ => {
                 let other = board
@@ -74,15 +112,12 @@ fn stands(board: &Board, tolerance: f64) -> Result<(), EngineError> {
                     .get(obstacle.index as usize)
                     .map_or("", |u| u.id.as_str());
                 format!(
-                    "it overlaps '{other}' by {:.1} mm; move one of them",
-                    obstacle.depth
+                    "it overlaps '{other}' by {}; move one of them",
+                    told(obstacle.depth)
                 )
             }
         };
-        return Err(EngineError::Unit {
-            unit: unit.id.to_string(),
-            message,
-        });
+        return Err((unit.id.to_string(), message));
     }
     Ok(())
 }

@@ -97,6 +97,15 @@ impl Setup {
     }
 }
 
+/// A message that names its file, once.
+fn named(file: &str, message: &str) -> String {
+    if message.contains(file) {
+        message.to_owned()
+    } else {
+        format!("{file}: {message}")
+    }
+}
+
 impl ChartChange {
     fn apply(&self, document: &Document, book: &mut Rulebook) -> Result<(), EngineError> {
         match self {
@@ -117,7 +126,7 @@ impl ChartChange {
             }
             Self::File { name, text } => {
                 let chart = read_chart(name, text)
-                    .map_err(|fault| EngineError::setup(fault.message.as_str()))?;
+                    .map_err(|fault| EngineError::setup(named(name, &fault.message)))?;
                 if !document.charts.iter().any(|c| c.id == chart.id) {
                     let known = document.charts.iter().map(|c| c.id.as_str());
                     return Err(EngineError::setup(format!(

@@ -20,3 +20,23 @@ pub fn nearest<'a>(wrong: &str, known: &[&'a str]) -> Option<&'a str> {
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .map(|(_, word)| word)
 }
+
+/// What to say behind a complaint about `text` when a comma stands in it where a decimal point is
+/// meant: `1,5 in`. Empty when none does.
+pub fn decimal_comma(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let comma = (1..bytes.len()).find(|at| bytes[*at] == b',' && digit(at - 1) && digit(at + 1));
+    comma.map_or(String::new(), |at| {
+        let digits = |c: char| c.is_ascii_digit();
+        let start = text[..at].trim_end_matches(digits).len();
+        let end = text[at + 1..]
+            .find(|c: char| !digits(c))
+            .map_or(text.len(), |after| at + 1 + after);
+        format!(
+            "; decimals have a point: {}.{}",
+            &text[start..at],
+            &text[at + 1..end]
+        )
+    })
+}

@@ -254,11 +254,15 @@ fn only_marks_can_be_told_and_only_with_their_type() {
         ("a", "tierd", Value::Int(1), "did you mean 'tired'"),
         ("a", "tired", Value::Flag(true), "whole number"),
         ("nobody", "tired", Value::Int(1), "'nobody'"),
+        ("", "tired", Value::Int(1), "say which with `on`"),
+        ("red", "tired", Value::Int(1), "no unit 'red'"),
+        ("a", "rain", Value::Flag(true), "kept on the battle"),
     ] {
         let error = battle.mark(on, mark, Some(value)).unwrap_err().to_string();
         assert!(error.contains(said), "{error}");
     }
     assert_eq!(battle.events().len(), 0);
+    battle.mark("", "rain", Some(Value::Flag(true))).unwrap();
     battle.mark("a", "tired", Some(Value::Int(1))).unwrap();
     battle.mark("a", "tired", None).unwrap();
     assert!(
@@ -362,5 +366,67 @@ fn every_finding_of_the_engine_is_told_in_every_language_without_loose_ends() {
         let unit = battle.length_unit();
         let remedy = explain::remedy(battle.document(), &ruling.findings[0], unit, "en");
         assert!(remedy.contains(said) && !remedy.contains('{'), "{remedy}");
+    }
+}
+
+#[test]
+fn a_unit_out_of_place_is_told_once_with_file_and_line() {
+    let fails = |from: &str, to: &str| {
+        let text = toy::SCENARIO.replace(from, to);
+        let scenario = grognard_engine::scenario::Scenario::read(&text, "two.toml").unwrap();
+        let started = Battle::start(
+            &scenario,
+            &toy::ruleset(),
+            &grognard_engine::Setup::default(),
+        );
+        started.unwrap_err().to_string()
+    };
+    let said = fails("at = [0, 30]", "at = [0, 61]");
+    assert!(
+        said.starts_with("two.toml:25: unit 'b': it stands "),
+        "{said}"
+    );
+    assert!(said.contains(" cm beyond the edge"), "{said}");
+    let said = fails("at = [0, 30]", "at = [0, -1]");
+    assert_eq!(said.matches("unit '").count(), 1, "{said}");
+    assert!(
+        said.contains("overlaps") && said.contains(" cm; move"),
+        "{said}"
+    );
+    let said = fails("bases = 4\n    [[unit]]", "bases = 0\n    [[unit]]");
+    assert!(said.starts_with("two.toml:17: unit 'a': 'bases'"), "{said}");
+}
+
+#[test]
+fn what_a_phase_only_writes_is_known() {
+    let mut battle = battle(1);
+    assert!(!battle.only_written("gamble"));
+    battle.end_phase(&[]).unwrap();
+    assert_eq!(battle.board().clock.phase, *"plan");
+    assert!(battle.only_written("gamble") && !battle.only_written("break"));
+    battle.end_phase(&[]).unwrap();
+    assert!(!battle.only_written("gamble"));
+}
+
+#[test]
+fn undo_false_undoes_nothing() {
+    let mut battle = battle(1);
+    battle.order(&march("a", "advance 1 cm"), &[]).unwrap();
+    for verb in ["undo", "redo"] {
+        let text = format!("format = 1\nruleset = \"toy\"\n[[step]]\n{verb} = false\n");
+        let script = grognard_engine::script::Script::read(&text).unwrap();
+        let error = script.play(&mut battle, |_, _| {}).unwrap_err().to_string();
+        assert!(error.contains("should be true"), "{error}");
+    }
+    assert_eq!(battle.events().len(), 1);
+}
+
+#[test]
+fn a_decimal_comma_is_found() {
+    let hint = grognard_engine::decimal_comma;
+    assert_eq!(hint("advance 1,5 in"), "; decimals have a point: 1.5");
+    assert_eq!(hint("é2,25 in"), "; decimals have a point: 2.25");
+    for fine in ["", ",", "advance 1 in, wheel left 3", "1,", ",5"] {
+        assert_eq!(hint(fine), "");
     }
 }

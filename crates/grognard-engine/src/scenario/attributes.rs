@@ -10,6 +10,7 @@ use super::cursor::spot;
 use super::errors::{Found, choose, nearest};
 use super::field::Ground;
 use super::tree::{Content, Entry, Node, Span};
+use crate::suggest::decimal_comma;
 
 /// What values may refer to.
 pub(super) struct Words<'a> {
@@ -101,7 +102,7 @@ impl Words<'_> {
             ValueKind::Length => match node.text().map(str::parse::<Length>) {
                 Some(Ok(length)) => Some(Value::Length(length)),
                 Some(Err(error)) => {
-                    found.add(node.span.clone(), field, error.to_string(), "");
+                    found.add(node.span.clone(), field, explained(&error, node), "");
                     return None;
                 }
                 None => None,
@@ -137,7 +138,7 @@ impl Words<'_> {
             ValueKind::Course => match node.text().map(str::parse::<Course>) {
                 Some(Ok(course)) => Some(Value::Course(course)),
                 Some(Err(error)) => {
-                    found.add(node.span.clone(), field, error.to_string(), "");
+                    found.add(node.span.clone(), field, explained(&error, node), "");
                     return None;
                 }
                 None => None,
@@ -266,4 +267,10 @@ fn article(kind: ValueKind) -> &'static str {
         ValueKind::Records => "a list of tables",
         ValueKind::Orders => "a list of orders: tables with kind, subject and args",
     }
+}
+
+/// Why a text is no length or course.
+fn explained(error: &dyn std::error::Error, node: &Node) -> String {
+    let hint = decimal_comma(node.text().unwrap_or(""));
+    format!("{error}{hint}")
 }

@@ -20,7 +20,12 @@ pub(super) fn load(path: &Path, limit: usize) -> Result<String, String> {
     let mut text = String::new();
     // One byte more than the limit tells a file that is too long from one that just fits, whatever
     // the file system says of its size.
-    let file = File::open(path).map_err(|error| format!("it cannot be opened: {error}"))?;
+    let unopened = |error| format!("it cannot be opened: {error}");
+    // Opening a pipe waits for someone to write into it.
+    if !path.metadata().map_err(unopened)?.is_file() {
+        return Err("it is no regular file".to_owned());
+    }
+    let file = File::open(path).map_err(unopened)?;
     file.take(limit as u64 + 1)
         .read_to_string(&mut text)
         .map_err(|error| format!("it cannot be read: {error}"))?;
@@ -61,7 +66,7 @@ pub(super) fn gather(
             }
             Err(reason) => {
                 let message = format!("chart file '{}': {reason}", name.value);
-                found.add(name.span.clone(), field, message, "");
+                found.unreadable(name.span.clone(), field, message, "");
             }
         }
     }

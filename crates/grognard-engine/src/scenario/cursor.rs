@@ -168,7 +168,7 @@ impl<'a> Cursor<'a> {
             return Vec::new();
         };
         if items.len() > most {
-            let message = format!("there are {} of them", items.len());
+            let message = format!("there are {} tables [[{key}]]", items.len());
             found.add(
                 node.span.clone(),
                 self.path(key),

@@ -31,6 +31,7 @@ pub struct ScenarioError {
 pub struct ScenarioErrors {
     origin: String,
     text: String,
+    unreadable: bool,
     errors: Vec<ScenarioError>,
 }
 
@@ -40,6 +41,11 @@ impl ScenarioErrors {
         &self.errors
     }
 
+    /// Whether nothing is wrong but that files cannot be read.
+    pub fn unreadable(&self) -> bool {
+        self.unreadable
+    }
+
     /// The name of the file.
     pub fn origin(&self) -> &str {
         &self.origin
@@ -47,12 +53,28 @@ impl ScenarioErrors {
 
     /// The errors as a diagnostic that shows the lines they stand on.
     pub fn diagnostic(&self) -> ScenarioReport {
+        let (text, errors) = shown(&self.text, &self.errors);
         ScenarioReport {
             origin: self.origin.clone(),
-            count: self.errors.len(),
-            source_code: NamedSource::new(&self.origin, self.text.clone()).with_language("TOML"),
-            errors: self.errors.clone(),
+            wrong: match self.errors.len() {
+                1 => "1 error".to_owned(),
+                count => format!("{count} errors"),
+            },
+            unreadable: self.unreadable,
+            source_code: NamedSource::new(&self.origin, text).with_language("TOML"),
+            errors,
         }
+    }
+
+    /// A file that cannot be read.
+    pub(crate) fn file(
+        origin: &str,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        let mut found = Found::default();
+        found.unreadable(0..0, "scenario", message, remedy);
+        found.into_errors(origin, "")
     }
 
     /// A single error about the scenario as a whole.
@@ -90,20 +112,82 @@ impl std::error::Error for ScenarioErrors {}
 
 /// The errors of a scenario with the text they stand in, for terminals.
 #[derive(Debug, thiserror::Error, Diagnostic)]
-#[error("{origin} cannot be used: {count} error(s)")]
+#[error("{origin} cannot be used: {wrong}")]
 pub struct ScenarioReport {
     origin: String,
-    count: usize,
+    wrong: String,
+    unreadable: bool,
     #[source_code]
     source_code: NamedSource<String>,
     #[related]
     errors: Vec<ScenarioError>,
 }
 
+impl ScenarioReport {
+    /// The name of the file.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// The errors; their lines and columns are those of the file.
+    pub fn errors(&self) -> &[ScenarioError] {
+        &self.errors
+    }
+
+    /// Whether nothing is wrong but that files cannot be read.
+    pub fn unreadable(&self) -> bool {
+        self.unreadable
+    }
+}
+
+/// The longest line of a scenario that a report shows, in bytes; no one reads more.
+const LONGEST_LINE: usize = 400;
+
+/// The text as a report shows it, overlong lines left out, and the errors with their places in it.
+fn shown(text: &str, errors: &[ScenarioError]) -> (String, Vec<ScenarioError>) {
+    let mut errors = errors.to_vec();
+    if text.lines().all(|line| line.len() <= LONGEST_LINE) {
+        return (text.to_owned(), errors);
+    }
+    let mut out = String::new();
+    // Where each line starts: in the text, and as shown.
+    let mut starts = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        starts.push((at, out.len()));
+        at += line.len();
+        if line.len() > LONGEST_LINE {
+            out.push_str("# (a very long line)\n");
+        } else {
+            out.push_str(line);
+        }
+    }
+    for error in &mut errors {
+        let Some((from, to)) = starts.get(error.line.saturating_sub(1)).copied() else {
+            continue;
+        };
+        let end = starts.get(error.line).map_or(text.len(), |next| next.0);
+        error.span = if end - from > LONGEST_LINE {
+            error.message = format!(
+                "{} (line {}, column {})",
+                error.message, error.line, error.column
+            );
+            (to, 1).into()
+        } else {
+            let offset = error.span.offset().saturating_sub(from);
+            // What goes on over several lines is pointed at where it starts.
+            let length = error.span.len().min((end - from).saturating_sub(offset));
+            (to + offset, length).into()
+        };
+    }
+    (out, errors)
+}
+
 /// Errors while they are being found.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     list: Vec<(Span, String, String, String)>,
+    unreadable: usize,
 }
 
 /// More errors than anyone reads; a hostile file must not make a hundred thousand.
@@ -123,6 +207,20 @@ impl Found {
         }
     }
 
+    /// A file that cannot be read.
+    pub(super) fn unreadable(
+        &mut self,
+        span: Span,
+        field: impl Into<String>,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) {
+        if !self.is_full() {
+            self.unreadable += 1;
+            self.add(span, field, message, remedy);
+        }
+    }
+
     /// Whether further errors would be dropped anyway, so that looking for them is a waste.
     pub(super) fn is_full(&self) -> bool {
         self.list.len() >= MOST_ERRORS
@@ -133,6 +231,7 @@ impl Found {
     }
 
     pub(super) fn into_errors(mut self, origin: &str, text: &str) -> ScenarioErrors {
+        let unreadable = self.unreadable > 0 && self.unreadable == self.list.len();
         self.list.sort_by_key(|(span, ..)| span.start);
         let errors = self
             .list
@@ -153,6 +252,7 @@ impl Found {
         ScenarioErrors {
             origin: origin.to_owned(),
             text: text.to_owned(),
+            unreadable,
             errors,
         }
     }

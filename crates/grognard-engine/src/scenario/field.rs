@@ -327,6 +327,17 @@ impl Surveyor<'_> {
             );
             return None;
         };
+        let (west, south) = self.parts.table.min;
+        let (east, north) = self.parts.table.max;
+        let (x, y) = at.value;
+        if !(west..=east).contains(&x) || !(south..=north).contains(&y) {
+            found.add(
+                at.span.clone(),
+                format!("{field}.at"),
+                "he stands off the table",
+                "move him onto it",
+            );
+        }
         let side = side_of(self.parts, part.side.as_ref(), part.brigade.as_ref()).unwrap_or("");
         Some(Commander {
             id: Id::from(part.id.value.as_str()),

@@ -50,7 +50,7 @@ impl Scenario {
     pub fn open(path: &Path) -> Result<Self, ScenarioErrors> {
         let origin = path.display().to_string();
         let text = charts::load(path, LONGEST_TEXT).map_err(|reason| {
-            ScenarioErrors::whole(&origin, reason, "give the path of a scenario file")
+            ScenarioErrors::file(&origin, reason, "give the path of a scenario file")
         })?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Self::read_from(&text, &origin, |name| {
@@ -94,6 +94,10 @@ impl Scenario {
         }
         let mut found = errors::Found::default();
         let entries = tree::parse(text, &mut found);
+        if !found.is_empty() {
+            // What is missing in the rest of a broken text is not worth telling.
+            return Err(found.into_errors(origin, text));
+        }
         let parts = parse::parts(&entries, &mut found);
         check::check(&parts, &mut found);
         let files = charts::gather(&parts, file, &mut found);

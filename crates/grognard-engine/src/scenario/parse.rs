@@ -17,7 +17,7 @@ const MOST_SIDES: usize = 16;
 const MOST_BRIGADES: usize = 500;
 const MOST_COMMANDERS: usize = 1000;
 const MOST_TERRAIN: usize = 2000;
-const MOST_UNITS: usize = 5000;
+const MOST_UNITS: usize = 2000;
 
 /// Units that coordinates can be in.
 const GROUND_UNITS: [(&str, GroundUnit); 4] = [

@@ -385,8 +385,79 @@ fn hostile_texts_are_refused_and_nothing_panics() {
         assert!(!told.errors().is_empty());
         assert!(told.errors().len() <= 100);
     }
+    let report = format!("{:?}", miette::Report::new(errors(&deep).diagnostic()));
+    assert!(report.len() < 100_000, "{} bytes", report.len());
     let long = "#".repeat(LONGEST_TEXT + 1);
     assert!(errors(&long).to_string().contains("MiB"));
     let many = format!("{SOUND}{}", "[[side]]\nid = \"x\"\n".repeat(20));
     assert!(errors(&many).to_string().contains("at most 16"));
+}
+
+#[test]
+fn lists_have_their_limits() {
+    let units = "[[unit]]\nid = \"x\"\nside = \"red\"\n".repeat(2001);
+    let told = errors(&format!("{SOUND}{units}")).to_string();
+    assert!(
+        told.contains("2004 tables [[unit]]") && told.contains("at most 2000"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_broken_text_is_only_called_broken() {
+    let told = errors(&format!("{SOUND}\n[[unit]\nid = 3\n"));
+    let not_toml = |error: &ScenarioError| error.message.contains("not TOML");
+    assert!(told.errors().iter().all(not_toml), "{told}");
+}
+
+#[test]
+fn overlong_lines_are_left_out_of_reports() {
+    let long = format!("# {}\n{SOUND}", "x".repeat(1000)).replace("facing = 450", "facng = 450");
+    let report = format!("{:?}", miette::Report::new(errors(&long).diagnostic()));
+    assert!(
+        report.contains("facng = 450") && !report.contains("xxxx"),
+        "{report}"
+    );
+    assert!(report.contains(": 1 error"), "{report}");
+    let wide = SOUND.replace(
+        "name = \"A small affair\"",
+        &format!("nme = \"{}\"", "x".repeat(1000)),
+    );
+    let report = format!("{:?}", miette::Report::new(errors(&wide).diagnostic()));
+    assert!(
+        report.contains("(line 3, column 1)") && !report.contains("xxxx"),
+        "{report}"
+    );
+}
+
+#[test]
+fn commanders_stand_on_the_table() {
+    let marshal =
+        |at: &str| format!("{SOUND}\n[[commander]]\nid = \"marshal\"\nside = \"red\"\nat = {at}\n");
+    let told = errors(&marshal("[401, 0]")).to_string();
+    assert!(
+        told.contains("commander 'marshal'") && told.contains("off the table"),
+        "{told}"
+    );
+    let scenario = Scenario::read(&marshal("[400, 0]"), "small.toml").expect("it is sound");
+    assert!(scenario.field_for(&document()).is_ok());
+}
+
+#[test]
+fn a_decimal_comma_is_pointed_out() {
+    fails(
+        "\"2 1/2 in\"",
+        "\"2,5 in\"",
+        &["unit '1/1'", "have a point: 2.5"],
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_told_from_what_is_no_scenario() {
+    let folder = std::env::temp_dir();
+    assert!(Scenario::open(&folder).is_err_and(|errors| errors.unreadable()));
+    assert!(Scenario::open(&folder.join("no such.toml")).is_err_and(|e| e.unreadable()));
+    assert!(!errors("format = 1").unreadable());
+    let charts = "charts = { \"rates.line.clear\" = \"2 1/2\" }";
+    assert!(errors(&SOUND.replace(charts, "charts = \"gone.toml\"")).unreadable());
 }

@@ -77,8 +77,13 @@ impl Node {
 /// Parses a text. Whatever can be read is, so that several errors can be told at once.
 pub(super) fn parse(text: &str, found: &mut Found) -> Vec<Entry> {
     let (document, errors) = DeTable::parse_recoverable(text);
+    let mut told = None;
     for error in errors {
         let span = error.span().unwrap_or(0..0);
+        // Each of many open brackets misses its other half in the same place.
+        if told.replace(span.clone()).as_ref() == Some(&span) {
+            continue;
+        }
         found.add(
             span,
             "scenario",

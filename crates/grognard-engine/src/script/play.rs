@@ -131,9 +131,13 @@ impl Script {
                 message,
             };
             let step = step(&line.what, battle, LengthUnit::Millimetre).map_err(wrong)?;
-            let outcome = step
-                .perform(battle)
-                .map_err(|error| wrong(error.to_string()))?;
+            let outcome = step.perform(battle).map_err(|error| match error {
+                EngineError::Ruleset(_) | EngineError::Effect { .. } => ScriptError::Ruleset {
+                    number: index + 1,
+                    message: error.to_string(),
+                },
+                other => wrong(other.to_string()),
+            })?;
             let complaint = line.complaint(&step, &outcome);
             let done = Played {
                 number: index + 1,

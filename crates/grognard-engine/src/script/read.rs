@@ -5,7 +5,7 @@ use toml::Table;
 use super::Step;
 use super::typed::{typed_condition, typed_order};
 use crate::Battle;
-use crate::suggest::suggestion;
+use crate::suggest::{decimal_comma, suggestion};
 
 /// Longest text of a script, in bytes.
 const LONGEST: usize = 4 << 20;
@@ -78,6 +78,14 @@ pub enum ScriptError {
         /// What is wrong, and the remedy.
         message: String,
     },
+    /// The ruleset failed at a step.
+    #[error("step {number} of the script: {message}")]
+    Ruleset {
+        /// Which step, from 1.
+        number: usize,
+        /// What it said.
+        message: String,
+    },
 }
 
 impl Script {
@@ -145,6 +153,9 @@ pub fn step(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, St
             "turn" => Ok(Step::EndTurn),
             other => until(other, battle),
         },
+        _ if table.get(*verb).and_then(toml::Value::as_bool) != Some(true) => Err(format!(
+            "{verb} should be true; leave the step out when nothing is to be done"
+        )),
         "undo" => Ok(Step::Undo),
         _ => Ok(Step::Redo),
     }
@@ -180,7 +191,7 @@ fn order(verb: &str, table: &Table, battle: &Battle, unit: LengthUnit) -> Result
         // A course that is no course is a mistake of the file; as an argument it would be the ruling's.
         if let Some(text) = course.as_str() {
             text.parse::<grognard_core::Course>()
-                .map_err(|error| error.to_string())?;
+                .map_err(|error| format!("{error}{}", decimal_comma(text)))?;
         }
         args.insert("course".to_owned(), course.clone());
     }

@@ -28,6 +28,7 @@ const FILES: Files = Files {
         conditions = [
             { id = "lucky", meaning = "won", type = "flag" },
             { id = "tired", meaning = "told by the players", type = "int", mark = true },
+            { id = "rain", meaning = "it rains", type = "flag", mark = true, on = "battle" },
         ]
         [[orders]]
         id = "gamble"
