@@ -163,7 +163,30 @@ impl HorseAndMusket {
             return into;
         }
         self.size(judge, total);
+        if !into.is_empty() {
+            self.as_told(judge, &into, total);
+        }
         Vec::new()
+    }
+
+    /// Whether the sizes told are those of one unit of `total` stands; an order is not read as another.
+    fn as_told(&self, judge: &mut Judge, into: &[usize], total: usize) {
+        let told = into
+            .iter()
+            .fold(0_usize, |sum, size| sum.saturating_add(*size));
+        if told > total {
+            judge.refuse("stand-unknown", "M28a");
+        } else if told < total {
+            let left = Amount::exact(Ratio::int((total - told) as i64));
+            judge.find(
+                Finding::refuses(Id::of("stand-left-over"), Id::of("M28a"), judge.subject())
+                    .measured(Measure::Count, left, Ratio::ZERO.into()),
+            );
+        } else if into.len() > 1 {
+            for size in into {
+                self.size(judge, *size);
+            }
+        }
     }
 
     /// Whether a combined unit may have so many stands.
@@ -196,6 +219,15 @@ impl HorseAndMusket {
     fn common_formation(&self, judge: &mut Judge, all: &[(u64, &Unit)]) -> Formation {
         let troops: Vec<Troops<'_>> = all.iter().map(|part| self.troops(part.1)).collect();
         let first = troops.first().map_or(Formation::Line, |t| t.formation);
+        // Nobody mounts or dismounts by being combined.
+        let mut cavalry = troops.iter().filter(|t| t.arm == Arm::Cavalry);
+        let on_foot = cavalry.next().map(|t| t.dismounted);
+        for other in cavalry.filter(|t| Some(t.dismounted) != on_foot) {
+            judge.find(
+                Finding::refuses(Id::of("formations-differ"), Id::of("M26"), judge.subject())
+                    .about(other.unit.id.clone()),
+            );
+        }
         if self.answers.asked(judge, Question::CombineFormation) {
             for other in troops.iter().filter(|t| t.formation != first) {
                 judge.find(
