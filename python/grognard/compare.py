@@ -80,7 +80,8 @@ def compare(
 
     `rules`: their ids; all that the scenario has units for when left out. Further keywords go to
     `Battle.load`. The clock is moved on, ruleset by ruleset, to the first phase that takes the order
-    for the side it concerns; a ruleset that has none rules on it as the battle starts.
+    for the side it concerns (where orders are written first, to the one that carries them out); a
+    ruleset that has none rules on it as the battle starts.
 
     Raises what `Battle.load` raises.
     """
@@ -98,8 +99,15 @@ def _check(battle: Battle, order: Order) -> Ruling:
     first = battle.check(order)
     ruling = first
     for _ in range(len(battle.rules.phases) * max(1, len(battle.sides))):
-        if not _UNTIMELY & set(ruling.slugs):
+        if not _UNTIMELY & set(ruling.slugs) and not _only_written(battle, order):
             return ruling
         battle.end_phase()
         ruling = battle.check(order)
     return first
+
+
+def _only_written(battle: Battle, order: Order) -> bool:
+    phases = battle.rules.phases
+    return phases[battle.phase].mode == "write" and any(
+        phase.mode != "write" and order.kind in phase.orders for phase in phases.values()
+    )

@@ -86,6 +86,10 @@ def readable(path: str | os.PathLike[str]) -> None:
     """Refuses a path that is no file to read, with the exception people expect."""
     if not isinstance(path, (str, os.PathLike)):
         raise ArgumentTypeError(f"a path is a text or a Path, not {type(path).__name__}")
+    # Opening a pipe waits for someone to write into it.
+    if os.path.exists(path) and not os.path.isfile(path):
+        what = "a folder" if os.path.isdir(path) else "no regular file"
+        raise FileError(f"{os.fspath(path)} cannot be read: it is {what}")
     try:
         with open(path, "rb"):
             pass

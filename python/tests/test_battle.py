@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import threading
 from collections.abc import Callable
 from fractions import Fraction
@@ -155,6 +156,15 @@ def test_missing_files_are_file_not_found() -> None:
         gr.Battle.load(WOOD.parent)
     with pytest.raises(TypeError, match="a path"):
         gr.Battle.load(3)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have no names here")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for attempt in (gr.Battle.load, gr.Battle.open, gr.Scenario.open):
+        with pytest.raises(OSError, match="no regular file"):
+            attempt(pipe)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pandas as pd
 import polars as pl
 import pytest
-from conftest import WOOD
+from conftest import ROOT, WOOD
 
 import grognard as gr
 
@@ -97,6 +97,12 @@ def test_the_same_order_under_several_rulesets() -> None:
     assert comparison.to_dicts()[0]["verdict"] == "allowed"
     assert comparison.to_pandas().loc["general-de-brigade", "spent"] == 0.4
     assert "general-de-brigade" in repr(comparison) and "<table>" in comparison._repr_html_()
+
+
+def test_an_order_that_is_written_first_is_compared_where_it_is_carried_out() -> None:
+    written = gr.compare(ROOT / "scenarios/quatre_bras.toml", gr.March("1/42").advance("5 cm"), "belle-alliance")
+    ruling = written["belle-alliance"]
+    assert ruling.allowed and ruling.spent > 0 and ruling.ledger
 
 
 def test_a_battle_needs_to_know_its_ruleset() -> None:
