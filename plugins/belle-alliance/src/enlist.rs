@@ -17,11 +17,12 @@ pub(crate) fn enlist(rules: &BelleAlliance, mut unit: Unit) -> Result<Unit, Faul
     let count = figures(&unit)?;
     let limbered = arm.is_artillery() && unit.attributes.has("limbered");
     let (mut width, mut depth) = base_size(rules, &unit, arm)?;
-    let mut kind = if arm.is_artillery() { "gun" } else { "figure" };
+    // A gun with its limber is one base, and still a gun.
+    let kind = if arm.is_artillery() { "gun" } else { "figure" };
     if limbered {
         let (limber_width, limber_depth) =
             size(rules, &unit, "limber", "limber-width", "limber-depth")?;
-        (width, depth, kind) = (width.max(limber_width), depth + limber_depth, "element");
+        (width, depth) = (width.max(limber_width), depth + limber_depth);
     }
     if unit.formation.is_empty() {
         unit.formation = Id::of("line");

@@ -129,7 +129,6 @@ fn unlimber(
     let limber = limber_size(rules, unit)?.1;
     let mut guns = elements.bases.clone();
     for base in &mut guns {
-        base.kind = Id::of("gun");
         base.rect.pose = base.rect.pose.offset(0.0, limber / 2.0, 0.0);
         base.rect.depth -= limber;
     }
@@ -163,7 +162,6 @@ fn limber(
         let behind = gun.pose.offset(0.0, -(gun.depth + depth) / 2.0, 0.0);
         let rect = Rect::new(behind, width, depth);
         limber_fits(rules, scene, plan, unit, base.serial, rect);
-        base.kind = Id::of("element");
         base.rect.pose = gun.pose.offset(0.0, -depth / 2.0, 0.0);
         base.rect.depth += depth;
         base.rect.width = gun.width.max(width);

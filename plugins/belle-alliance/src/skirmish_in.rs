@@ -2,8 +2,7 @@
 
 use grognard_sdk::prelude::*;
 
-use crate::centre::{self, Roster};
-use crate::change;
+use crate::centre::Roster;
 use crate::drawn_up;
 use crate::figures;
 use crate::memory;
@@ -67,21 +66,8 @@ pub(crate) fn rejoin(
         joining: &coming,
     };
     let picks = Wanted::picks(order, "");
-    let mut now = mother.clone();
-    let mut last = None;
-    for part in tied::sequence(tied.as_ref()) {
-        let placed = match part {
-            tied::Part::Tied(wanted) => change::reform(rules, judge, &now, wanted),
-            tied::Part::Main => {
-                let formation = now.formation.to_string();
-                centre::regroup(rules, judge, &now, &formation, &picks, roster)
-            }
-        };
-        let Some(placed) = placed else { return };
-        now = figures::stood(&now, &placed);
-        last = Some(placed);
-    }
-    let Some(placed) = last else { return };
+    let placed = skirmish_out::in_turn(rules, judge, mother, tied.as_ref(), &picks, roster);
+    let Some(placed) = placed else { return };
     if after_change {
         let own = |base: &&Base| mother.bases.iter().any(|one| one.serial == base.serial);
         let own: Vec<Base> = placed.bases.iter().filter(own).cloned().collect();

@@ -4,6 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::centre::{self, Roster};
 use crate::change;
+use crate::drawn_up::Front;
 use crate::figures;
 use crate::place::{self, Placed};
 use crate::plan::Plan;
@@ -45,26 +46,13 @@ pub(crate) fn deploy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     }
     let going = figures::bases(unit, &named);
     let placed_line = line_at(rules, judge, unit, order, &line, going);
-    let mut now = unit.clone();
     let roster = Roster {
         leaving: &named,
         joining: &[],
     };
     let picks = Wanted::picks(order, "");
-    let mut last = None;
-    for part in tied::sequence(tied.as_ref()) {
-        let placed = match part {
-            tied::Part::Tied(wanted) => change::reform(rules, judge, &now, wanted),
-            tied::Part::Main => {
-                let formation = now.formation.to_string();
-                centre::regroup(rules, judge, &now, &formation, &picks, roster)
-            }
-        };
-        let Some(placed) = placed else { return };
-        now = figures::stood(&now, &placed);
-        last = Some(placed);
-    }
-    let (Some(placed), Some(placed_line)) = (last, placed_line) else {
+    let placed = in_turn(rules, judge, unit, tied.as_ref(), &picks, roster);
+    let (Some(placed), Some(placed_line)) = (placed, placed_line) else {
         return;
     };
     reach::within(
@@ -142,12 +130,16 @@ pub(crate) fn enlarge(
     let Some(named) = figures::named(judge, order, "gain", mother, false) else {
         return;
     };
+    let tied = tied::wanted(rules, judge, order, When::Before);
     let mut records = [Record::of(line), Record::of(mother)];
     let counts = counts(rules, judge, named.len());
     if counts {
         for record in &mut records {
             record.enter(rules, judge, Class::Exempt("resize", "S4-32"));
         }
+    }
+    if let Some(tied) = &tied {
+        records[1].enter(rules, judge, tied.class("S4-28"));
     }
     let going = figures::renumbered(line, figures::bases(mother, &named));
     let leaving = Roster {
@@ -159,8 +151,7 @@ pub(crate) fn enlarge(
         joining: &going,
     };
     let (own, its) = (Wanted::picks(order, "line-"), Wanted::picks(order, ""));
-    let formation = mother.formation.as_str();
-    let mother_placed = centre::regroup(rules, judge, mother, formation, &its, leaving);
+    let mother_placed = in_turn(rules, judge, mother, tied.as_ref(), &its, leaving);
     let line_placed = centre::regroup(rules, judge, line, LINE, &own, joining);
     let (Some(mother_placed), Some(line_placed)) = (mother_placed, line_placed) else {
         return;
@@ -184,9 +175,43 @@ pub(crate) fn enlarge(
     plan.put(mother_placed);
     plan.put(line_placed);
     if counts {
-        plan.effects
-            .extend(records.iter().flat_map(Record::effects));
+        plan.effects.extend(records[0].effects());
     }
+    if counts || tied.is_some() {
+        plan.effects.extend(records[1].effects());
+    }
+}
+
+/// Where a unit comes to stand by the parts of an act: it closes up round who leaves or comes in, and
+/// makes the change tied to that.
+pub(crate) fn in_turn(
+    rules: &BelleAlliance,
+    judge: &mut Judge,
+    unit: &Unit,
+    tied: Option<&tied::Tied<'_>>,
+    picks: &Wanted<'_>,
+    roster: Roster<'_>,
+) -> Option<Placed> {
+    let mut now = unit.clone();
+    let mut last: Option<Placed> = None;
+    for part in tied::sequence(tied) {
+        let mut placed = match part {
+            tied::Part::Tied(wanted) => change::reform(rules, judge, &now, wanted),
+            tied::Part::Main => {
+                let formation = now.formation.to_string();
+                centre::regroup(rules, judge, &now, &formation, picks, roster)
+            }
+        }?;
+        now = figures::stood(&now, &placed);
+        // A part that keeps the frontage keeps where it came from.
+        if placed.front == Front::Kept
+            && let Some(before) = last
+        {
+            placed.front = before.front;
+        }
+        last = Some(placed);
+    }
+    last
 }
 
 /// Whether so many figures are a change of formation of both.

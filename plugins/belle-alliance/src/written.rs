@@ -57,13 +57,16 @@ fn early(order: &Order, finding: Finding) -> Finding {
 }
 
 /// The order as it would be carried out, with a note where another written order wants the same ground.
+/// Of the orders of other sides only the umpire is told: they are hidden until they are carried out.
 fn foreseen(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) -> Ruling {
     let mut plan = acts::plan(rules, scene, order, Given::Ahead);
+    let side = |id: &Id| scene.board.unit(id.as_str()).map(|unit| &unit.side);
     let others: Vec<Plan> = scene
         .board
         .written
         .iter()
         .filter(|other| other.subject != order.subject)
+        .filter(|other| scene.umpire() || side(&other.subject) == side(&order.subject))
         .filter(|other| acts::phase_of(other.kind.as_str()).is_some())
         .map(|other| acts::plan(rules, scene, other, Given::Ahead))
         .collect();

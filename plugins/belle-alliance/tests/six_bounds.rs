@@ -166,3 +166,27 @@ fn six_bounds_can_be_undone_and_done_again() {
     while battle.redo().is_ok() {}
     assert_eq!(*battle.board(), last);
 }
+
+#[test]
+fn six_bounds_can_be_saved_and_reopened_in_the_middle_of_each() {
+    let script = script();
+    let mut battle = start(script.seed);
+    let mut registry = Registry::new();
+    registry
+        .link(belle_alliance::plugin())
+        .expect("a sound ruleset");
+    let mut saved = 0;
+    let played = script.play(&mut battle, |battle, played| {
+        // In the middle of the orders, of the movement, and wherever else a multiple of seven falls.
+        if played.number % 7 != 0 {
+            return;
+        }
+        let text = battle.save().expect("a save");
+        let find = |id: &str| registry.get(id).cloned().map_err(|error| error.to_string());
+        let opened = Battle::open(&text, find).expect("a sound save");
+        assert_eq!(opened.battle.board(), battle.board());
+        saved += 1;
+    });
+    played.expect("a script that can be played");
+    assert!(saved > 10);
+}
