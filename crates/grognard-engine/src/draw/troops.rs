@@ -20,6 +20,10 @@ enum Manner {
 }
 
 fn manner(unit: &Unit, document: &Document) -> Manner {
+    // Guns look like guns in any formation.
+    if !unit.bases.is_empty() && unit.bases.iter().all(|base| base.kind == *"gun") {
+        return Manner::Gun;
+    }
     let formations = &document.manifest.formations;
     let spec = formations
         .iter()
