@@ -10,6 +10,8 @@ use crate::exit::Exit;
 pub(crate) struct Answer {
     /// The text for people.
     pub text: String,
+    /// What people should know besides; it goes to standard error.
+    pub notes: String,
     /// The document for programs.
     pub json: Value,
     /// How the program ends.
@@ -21,6 +23,7 @@ impl Answer {
     pub(crate) fn good(text: String, json: Value) -> Self {
         Self {
             text,
+            notes: String::new(),
             json,
             exit: Exit::Good,
         }
@@ -31,6 +34,8 @@ impl Answer {
         let written = if json {
             print_json(&self.json)
         } else {
+            // The answer itself matters more than the notes.
+            let _ = anstream::stderr().lock().write_all(self.notes.as_bytes());
             print_text(&self.text)
         };
         match written {

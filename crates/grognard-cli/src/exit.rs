@@ -23,3 +23,20 @@ impl From<Exit> for ExitCode {
         Self::from(exit as u8)
     }
 }
+
+impl Exit {
+    /// The worse of two: refused is worse than undetermined, and not understood is worst.
+    pub(crate) fn or_worse(self, other: Self) -> Self {
+        let rank = |exit: Self| match exit {
+            Self::Good => 0,
+            Self::Undetermined => 1,
+            Self::No => 2,
+            Self::BadInput | Self::Internal | Self::File => 3,
+        };
+        if rank(other) > rank(self) {
+            other
+        } else {
+            self
+        }
+    }
+}

@@ -2,10 +2,11 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use grognard_engine::scenario::{ScenarioErrors, ScenarioReport};
+use grognard_core::FaultKind;
+use grognard_engine::scenario::{ScenarioError, ScenarioErrors, ScenarioReport};
 use grognard_engine::script::ScriptError;
 use grognard_engine::{EngineError, OrderError};
-use grognard_host::HostError;
+use grognard_host::{HostError, LoadError};
 use miette::Diagnostic;
 use serde_json::json;
 
@@ -32,13 +33,29 @@ pub(crate) enum Failure {
         remedy: String,
     },
     /// A file that cannot be read or written.
-    #[error("{path}: {source}")]
+    #[error("{path}: {reason}")]
     File {
         /// The file.
         path: String,
         /// What the system says.
-        source: std::io::Error,
+        reason: String,
     },
+    /// A unit of a scenario that the ruleset will not take, or that cannot stand there.
+    #[error("{origin}:{line}: unit '{unit}': {message}")]
+    Unit {
+        /// The scenario.
+        origin: String,
+        /// The line.
+        line: usize,
+        /// The unit.
+        unit: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// A plugin named on the command line that is not taken.
+    #[error(transparent)]
+    #[diagnostic(help("`grognard doctor` tells where plugins are looked for"))]
+    Plugin(#[from] LoadError),
     /// A ruleset that failed.
     #[error("{0}")]
     #[diagnostic(help("this is a fault of the ruleset's plugin: report it to its author"))]
@@ -58,14 +75,38 @@ impl Failure {
     pub(crate) fn file(path: &Path, source: std::io::Error) -> Self {
         Self::File {
             path: path.display().to_string(),
-            source,
+            reason: source.to_string(),
+        }
+    }
+
+    /// What is at `path` cannot be read as a file.
+    pub(crate) fn no_file(path: &Path) -> Self {
+        let reason = if path.is_dir() {
+            "it is a folder; name a file"
+        } else {
+            "it is no regular file"
+        };
+        Self::File {
+            path: path.display().to_string(),
+            reason: reason.to_owned(),
         }
     }
 
     fn exit(&self) -> Exit {
         match self {
-            Self::Scenario(_) | Self::BadInput(_) | Self::BadInputWith { .. } => Exit::BadInput,
+            Self::Scenario(report) if report.unreadable() => Exit::File,
+            Self::Scenario(_)
+            | Self::BadInput(_)
+            | Self::BadInputWith { .. }
+            | Self::Unit { .. } => Exit::BadInput,
             Self::File { .. } => Exit::File,
+            Self::Plugin(error) => match error {
+                LoadError::Missing { .. }
+                | LoadError::Unreadable { .. }
+                | LoadError::NotALibrary { .. } => Exit::File,
+                LoadError::Panicked { .. } => Exit::Internal,
+                _ => Exit::BadInput,
+            },
             Self::Ruleset(_) => Exit::Internal,
         }
     }
@@ -83,18 +124,32 @@ impl Failure {
         exit.into()
     }
 
-    /// The single errors of a scenario, with their places.
+    /// The single errors, with their places and remedies where those are known.
     fn details(&self) -> Vec<serde_json::Value> {
-        let Self::Scenario(report) = self else {
-            return Vec::new();
-        };
-        let related = report.related().into_iter().flatten();
-        related
-            .map(|error| {
-                let help = error.help().map(|help| help.to_string());
-                json!({ "error": error.to_string(), "remedy": help })
-            })
-            .collect()
+        match self {
+            Self::Scenario(report) => {
+                let detail = |error: &ScenarioError| {
+                    json!({
+                        "error": error.message, "remedy": error.remedy, "field": error.field,
+                        "file": report.origin(), "line": error.line, "column": error.column,
+                    })
+                };
+                report.errors().iter().map(detail).collect()
+            }
+            Self::Unit {
+                origin,
+                line,
+                unit,
+                message,
+            } => vec![json!({
+                "error": message, "remedy": "", "field": format!("unit '{unit}'"),
+                "file": origin, "line": line, "column": 1,
+            })],
+            Self::BadInputWith { message, remedy } => {
+                vec![json!({ "error": message, "remedy": remedy })]
+            }
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -112,7 +167,21 @@ impl From<EngineError> for Failure {
             EngineError::Ruleset(_) | EngineError::Effect { .. } => {
                 Self::Ruleset(error.to_string())
             }
-            EngineError::Io { path, source } => Self::File { path, source },
+            EngineError::Io { path, source } => Self::File {
+                path,
+                reason: source.to_string(),
+            },
+            EngineError::Unit {
+                origin,
+                line,
+                unit,
+                message,
+            } => Self::Unit {
+                origin,
+                line,
+                unit,
+                message,
+            },
             other => Self::BadInput(other.to_string()),
         }
     }
@@ -130,10 +199,9 @@ impl From<OrderError> for Failure {
 impl From<HostError> for Failure {
     fn from(error: HostError) -> Self {
         match error {
-            HostError::UnknownRuleset { .. } => Self::with(
-                error.to_string(),
-                "`grognard doctor` tells where plugins are looked for",
-            ),
+            HostError::NotOpened { ref fault, .. } if fault.kind == FaultKind::Panicked => {
+                Self::Ruleset(error.to_string())
+            }
             other => Self::BadInput(other.to_string()),
         }
     }
@@ -141,6 +209,9 @@ impl From<HostError> for Failure {
 
 impl From<ScriptError> for Failure {
     fn from(error: ScriptError) -> Self {
-        Self::BadInput(error.to_string())
+        match error {
+            ScriptError::Ruleset { .. } => Self::Ruleset(error.to_string()),
+            other => Self::BadInput(other.to_string()),
+        }
     }
 }

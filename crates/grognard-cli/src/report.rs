@@ -50,14 +50,7 @@ impl Report<'_> {
 
     /// The ruling as it is, each finding with its sentence and remedy.
     pub(crate) fn json(&self) -> Value {
-        let mut ruling = serde_json::to_value(self.ruling).unwrap_or(Value::Null);
-        let findings = self.ruling.findings.iter().map(|finding| {
-            let mut value = serde_json::to_value(finding).unwrap_or(Value::Null);
-            value["sentence"] = self.sentence(finding).into();
-            value["remedy"] = self.remedy(finding).into();
-            value
-        });
-        ruling["findings"] = findings.collect();
+        let ruling = ruling_json(self.battle, self.ruling, self.lang);
         json!({ "order": self.order, "ruling": ruling })
     }
 
@@ -89,9 +82,9 @@ impl Report<'_> {
         )
     }
 
-    fn remedy(&self, finding: &Finding) -> &str {
-        let spec = explain::spec(self.battle.document(), finding.slug.as_str());
-        spec.map_or("", |spec| spec.remedy.as_str())
+    fn remedy(&self, finding: &Finding) -> String {
+        let (document, unit) = (self.battle.document(), self.battle.length_unit());
+        explain::remedy(document, finding, unit, self.lang)
     }
 
     fn shares(&self) -> String {
@@ -211,6 +204,20 @@ impl Report<'_> {
             out.push_str(&columns(&rows, "    "));
         }
     }
+}
+
+/// A ruling as it is, each finding with its sentence and remedy.
+pub(crate) fn ruling_json(battle: &Battle, ruling: &Ruling, lang: &str) -> Value {
+    let (document, unit) = (battle.document(), battle.length_unit());
+    let mut json = serde_json::to_value(ruling).unwrap_or(Value::Null);
+    let findings = ruling.findings.iter().map(|finding| {
+        let mut value = serde_json::to_value(finding).unwrap_or(Value::Null);
+        value["sentence"] = explain::sentence(document, finding, unit, lang).into();
+        value["remedy"] = explain::remedy(document, finding, unit, lang).into();
+        value
+    });
+    json["findings"] = findings.collect();
+    json
 }
 
 fn verdict(verdict: Verdict) -> String {

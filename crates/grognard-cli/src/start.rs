@@ -7,22 +7,51 @@ use std::path::{Path, PathBuf};
 use grognard_core::CellValue;
 use grognard_engine::scenario::Scenario;
 use grognard_engine::script::{Script, Step};
-use grognard_engine::{Battle, ChartChange, Setup};
+use grognard_engine::{Battle, ChartChange, EngineError, Setup};
 use grognard_host::Registry;
 
 use crate::args::BattleArgs;
 use crate::failure::Failure;
 use crate::installed;
+use crate::lang;
 
 /// The longest script or chart file that is read, in bytes.
 const LONGEST: u64 = 16 << 20;
 
+/// A battle that was started or opened.
+pub(crate) struct Begun {
+    /// The battle.
+    pub battle: Battle,
+    /// Whether it is a save whose last line was torn and left out.
+    pub torn: bool,
+}
+
+impl Begun {
+    /// What people should know of a torn save.
+    pub(crate) fn notes(&self, path: &Path) -> String {
+        if !self.torn {
+            return String::new();
+        }
+        format!(
+            "{}: the last line is torn, and left out: what was done last is not in the save\n",
+            path.display()
+        )
+    }
+}
+
+/// The size of a regular file; a pipe would keep us waiting.
+fn size(path: &Path) -> Result<u64, Failure> {
+    let file = fs::metadata(path).map_err(|error| Failure::file(path, error))?;
+    if file.is_file() {
+        Ok(file.len())
+    } else {
+        Err(Failure::no_file(path))
+    }
+}
+
 /// The text of a file.
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
-    let size = fs::metadata(path)
-        .map_err(|error| Failure::file(path, error))?
-        .len();
-    if size > LONGEST {
+    if size(path)? > LONGEST {
         let message = format!("{} is longer than {} MiB", path.display(), LONGEST >> 20);
         return Err(Failure::BadInput(message));
     }
@@ -40,8 +69,11 @@ pub(crate) fn battle(
     args: &BattleArgs,
     plugins: &[PathBuf],
     script: Option<&Script>,
-) -> Result<Battle, Failure> {
-    let mut battle = begun(args, plugins, script)?;
+    lang: &str,
+) -> Result<Begun, Failure> {
+    let mut begun = begun(args, plugins, script)?;
+    let battle = &mut begun.battle;
+    lang::known(battle.document(), lang)?;
     if let Some(phase) = &args.phase {
         let known = battle
             .document()
@@ -59,31 +91,34 @@ pub(crate) fn battle(
             Step::EndUntil {
                 phase: phase.clone(),
             }
-            .perform(&mut battle)?;
+            .perform(battle)?;
         }
     }
-    Ok(battle)
+    Ok(begun)
 }
 
 fn begun(
     args: &BattleArgs,
     plugins: &[PathBuf],
     script: Option<&Script>,
-) -> Result<Battle, Failure> {
+) -> Result<Begun, Failure> {
     // A file that is not there is told from one that is no scenario.
-    fs::metadata(&args.battle).map_err(|error| Failure::file(&args.battle, error))?;
-    let registry = installed::registry(plugins);
+    size(&args.battle)?;
+    let registry = installed::registry(plugins)?;
     if is_save(&args.battle) {
         return reopened(args, &registry, script);
     }
     let rules = ruleset(args, script)?;
     let scenario = Scenario::open(&args.battle)?;
-    let loaded = registry.get(&rules)?;
+    let loaded = installed::ruleset(&registry, &rules)?;
     let mut setup = setup(args)?;
     if let (None, Some(script)) = (args.seed, script) {
         setup.seed = script.seed;
     }
-    Ok(Battle::start(&scenario, loaded, &setup)?)
+    Ok(Begun {
+        battle: Battle::start(&scenario, loaded, &setup)?,
+        torn: false,
+    })
 }
 
 /// Whether the file is a save: its first line is JSON.
@@ -100,7 +135,7 @@ fn reopened(
     args: &BattleArgs,
     registry: &Registry,
     script: Option<&Script>,
-) -> Result<Battle, Failure> {
+) -> Result<Begun, Failure> {
     let changed = args.scale.is_some()
         || args.seed.is_some()
         || args.printed_only
@@ -113,9 +148,29 @@ fn reopened(
     }
     let text =
         fs::read_to_string(&args.battle).map_err(|error| Failure::file(&args.battle, error))?;
-    let find = |id: &str| registry.get(id).cloned().map_err(|error| error.to_string());
-    let battle = Battle::open(&text, find)?.battle;
-    let id = battle.ruleset().id();
+    // Why there is no such ruleset is told better than the save can.
+    let mut missing = None;
+    let opened = Battle::open(&text, |id| {
+        installed::ruleset(registry, id)
+            .cloned()
+            .map_err(|failure| {
+                let message = failure.to_string();
+                missing = Some(failure);
+                message
+            })
+    });
+    let opened = match (opened, missing) {
+        (Ok(opened), _) => opened,
+        (Err(_), Some(failure)) => return Err(failure),
+        (Err(EngineError::Save { line, message }), None) => {
+            return Err(Failure::BadInput(format!(
+                "{}, line {line}: {message}",
+                args.battle.display()
+            )));
+        }
+        (Err(error), None) => return Err(error.into()),
+    };
+    let id = opened.battle.ruleset().id();
     let wanted = args
         .rules
         .as_deref()
@@ -124,7 +179,10 @@ fn reopened(
         Some(wanted) => Err(Failure::BadInput(format!(
             "the save is played under {id}, not {wanted}"
         ))),
-        None => Ok(battle),
+        None => Ok(Begun {
+            battle: opened.battle,
+            torn: opened.torn,
+        }),
     }
 }
 

@@ -24,9 +24,21 @@ pub(crate) fn columns(rows: &[Vec<String>], indent: &str) -> String {
     out
 }
 
+/// `1 step`, `2 steps`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::columns;
+    use super::{columns, counted};
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!(counted(1, "problem"), "1 problem");
+        assert_eq!(counted(0, "problem"), "0 problems");
+    }
 
     #[test]
     fn columns_stand_under_each_other() {

@@ -16,8 +16,9 @@ pub(crate) struct Asked {
     pub later: Option<Clock>,
 }
 
-/// Asks about an order as soon as it may be given: with `patience`, phases are let pass until one takes
-/// it, and taken back afterwards. An order that no phase takes is ruled on as things stand.
+/// Asks about an order as soon as it may be carried out: with `patience`, phases are let pass until one
+/// takes it (where such orders are only written down, until they are carried out), and taken back
+/// afterwards. An order that no phase takes is ruled on as things stand.
 pub(crate) fn ask(
     battle: &mut Battle,
     order: &Order,
@@ -31,9 +32,11 @@ pub(crate) fn ask(
             battle.check_with(order, dice)?
         })
     };
-    let untimely = |ruling: &Ruling| UNTIMELY.iter().any(|slug| ruling.has(slug));
+    let untimely = |battle: &Battle, ruling: &Ruling| {
+        battle.only_written(order.kind.as_str()) || UNTIMELY.iter().any(|slug| ruling.has(slug))
+    };
     let now = question(battle)?;
-    if !patience || !untimely(&now) {
+    if !patience || !untimely(battle, &now) {
         return Ok(Asked {
             ruling: now,
             later: None,
@@ -46,7 +49,7 @@ pub(crate) fn ask(
         battle.end_phase(&[])?;
         passed += 1;
         let ruling = question(battle)?;
-        if !untimely(&ruling) {
+        if !untimely(battle, &ruling) {
             later = Some(Asked {
                 ruling,
                 later: Some(battle.board().clock.clone()),

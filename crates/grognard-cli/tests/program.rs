@@ -282,3 +282,338 @@ fn no_order_makes_it_panic() {
         assert!(!run.err.contains("panicked"), "{short}: {run:?}");
     }
 }
+
+#[test]
+fn folders_are_made_for_what_is_written() {
+    let program = Installed::new();
+    let script = program.write(
+        "script.toml",
+        "format = 1\nruleset = \"horse-and-musket\"\n[[step]]\nend = \"phase\"\n",
+    );
+    let path = |name: &str| program.folder().join(name).display().to_string();
+    let (map, save) = (path("out/deep/map.svg"), path("out/other/day.grog"));
+    let run = program.run(&["show", SCENARIO, "--rules", RULES, "--svg", &map]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let run = program.run(&["play", SCENARIO, &script, "--save", &save]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(fs::metadata(&map).is_ok() && fs::metadata(&save).is_ok());
+    assert!(run.out.contains("1 step, all"), "{run:?}");
+    // What cannot be written is told before anything is played.
+    let folder = program.folder().display().to_string();
+    let run = program.run(&["play", SCENARIO, &script, "--save", &folder]);
+    assert!(run.code == 74 && run.out.is_empty(), "{run:?}");
+}
+
+#[test]
+fn a_torn_save_says_so() {
+    let program = Installed::new();
+    let script = program.write(
+        "script.toml",
+        "format = 1\nruleset = \"horse-and-musket\"\n[[step]]\nend = \"phase\"\n[[step]]\nend = \"phase\"\n",
+    );
+    let save = program.folder().join("day.grog").display().to_string();
+    assert_eq!(
+        program
+            .run(&["play", SCENARIO, &script, "--save", &save])
+            .code,
+        0
+    );
+    let whole = fs::read_to_string(&save).unwrap();
+    let torn = program.write("torn.grog", &whole[..whole.len() - 4]);
+    let ask = |save: &str, more: &[&str]| {
+        let args = ["check", save, "--order", "1/42: advance 1 in"];
+        program.run(&[&args[..], more].concat())
+    };
+    assert!(ask(&save, &[]).err.is_empty());
+    let run = ask(&torn, &[]);
+    assert!(
+        run.err.contains("torn.grog") && run.err.contains("torn, and left out"),
+        "{run:?}"
+    );
+    let run = ask(&torn, &["--json"]);
+    assert!(run.out.contains("\"torn\": true"), "{run:?}");
+    let broken = program.write("broken.grog", &whole.replacen("\n{", "\n}", 1));
+    let run = ask(&broken, &[]);
+    assert!(run.code == 64 && run.err.contains("broken.grog"), "{run:?}");
+}
+
+#[test]
+fn a_plugin_that_is_named_has_to_load() {
+    let program = Installed::new();
+    let broken = program.write("broken.so", "this is no library");
+    let check = [
+        "check",
+        SCENARIO,
+        "--rules",
+        RULES,
+        "--order",
+        "1/42: advance 1 in",
+    ];
+    for (plugin, code, words) in [
+        (broken.as_str(), 74, "is not a library"),
+        ("nowhere.so", 74, "there is no plugin at nowhere.so"),
+    ] {
+        let run = program.run(&[&check[..], &["--plugin", plugin]].concat());
+        let said: Vec<&str> = run.err.split_whitespace().collect();
+        assert_eq!(run.code, code, "{run:?}");
+        assert!(said.join(" ").replace("│ ", "").contains(words), "{run:?}");
+        let run = program.run(&["doctor", "--plugin", plugin]);
+        assert!(run.code == 1 && run.out.contains("1 problem\n"), "{run:?}");
+    }
+    // The only copy is broken.
+    let program = Installed::without_plugins();
+    let folder = program.folder().join("plugins");
+    fs::create_dir(&folder).unwrap();
+    fs::write(
+        folder.join(support::file_name("horse_and_musket")),
+        "no library",
+    )
+    .unwrap();
+    let run = program.run(&check);
+    assert_eq!(run.code, 64, "{run:?}");
+    let said: Vec<&str> = run.err.split_whitespace().collect();
+    assert!(said.join(" ").contains("is not a library"), "{run:?}");
+    assert_eq!(program.run(&["rulesets"]).code, 1);
+}
+
+#[test]
+fn json_also_tells_of_a_wrong_command_line() {
+    let program = Installed::new();
+    for args in [
+        &["frob"][..],
+        &["check"],
+        &["check", SCENARIO, "--seed", "x"],
+    ] {
+        let run = program.run(&[args, &["--json"]].concat());
+        let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!(run.code, 64, "{run:?}");
+        assert!(
+            json["error"]
+                .as_str()
+                .is_some_and(|error| !error.is_empty()),
+            "{run:?}"
+        );
+    }
+}
+
+#[test]
+fn json_tells_where_a_scenario_is_wrong() {
+    let program = Installed::new();
+    let text = fs::read_to_string(support::root().join(SCENARIO)).unwrap();
+    let wrong = program.write("wrong.toml", &format!("{text}\n[[unit]]\nid = 3\n"));
+    let run = program.run(&[
+        "check", &wrong, "--rules", RULES, "--order", "a: b", "--json",
+    ]);
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let first = &json["details"][0];
+    assert_eq!(run.code, 64, "{run:?}");
+    assert_eq!(first["file"], wrong.as_str());
+    assert!(
+        first["line"].as_u64().is_some_and(|line| line > 10),
+        "{run:?}"
+    );
+    assert!(
+        first["column"].is_u64() && first["field"].is_string(),
+        "{run:?}"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_74() {
+    let program = Installed::new();
+    let folder = program.folder().display().to_string();
+    let bytes = program.folder().join("bytes.toml");
+    fs::write(&bytes, b"name = \"\xff\"").unwrap();
+    let text = fs::read_to_string(support::root().join(SCENARIO)).unwrap();
+    let charts = text.replacen(
+        "[rules.horse-and-musket]",
+        "[rules.horse-and-musket]\ncharts = \"gone.toml\"",
+        1,
+    );
+    let charts = program.write("charts.toml", &charts);
+    for battle in [folder.as_str(), bytes.to_str().unwrap(), &charts, "nowhere"] {
+        let run = program.run(&["check", battle, "--rules", RULES, "--order", "a: b"]);
+        assert_eq!(run.code, 74, "{battle}: {run:?}");
+        assert_eq!(run.err.matches("No such file").count().max(1), 1, "{run:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_scenario() {
+    let program = Installed::new();
+    let pipe = program.folder().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let pipe = pipe.to_str().unwrap();
+    let run = program.run(&["check", pipe, "--rules", RULES, "--order", "a: b"]);
+    assert_eq!(run.code, 74, "{run:?}");
+}
+
+#[test]
+fn a_map_of_a_refused_order_says_so() {
+    let program = Installed::new();
+    let show = |order: &str, more: &[&str]| {
+        let args = ["show", SCENARIO, "--rules", RULES, "--order", order];
+        program.run(&[&args[..], more].concat())
+    };
+    let run = show("1/42: advance 40 in", &[]);
+    assert!(run.code == 1 && run.out.starts_with("<svg"), "{run:?}");
+    assert!(run.err.contains("over-allowance"), "{}", run.err);
+    assert_eq!(show("1/43: advance 1 in", &[]).code, 64);
+    let run = show("1/42: advance 40 in", &["--json"]);
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(json["orders"][0]["ruling"]["verdict"], "refused");
+    assert_eq!(show("1/42: advance 1 in", &[]).code, 0);
+}
+
+#[test]
+fn an_order_is_asked_where_it_is_carried_out() {
+    let program = Installed::with_all();
+    let check = ["check", SCENARIO, "--rules", "belle-alliance", "--order"];
+    let run = program.run(&[&check[..], &["1/42: advance 5 cm"]].concat());
+    assert!(
+        run.out.starts_with("asked for turn 1, movement/march\n"),
+        "{run:?}"
+    );
+    assert!(run.out.contains("a move spent"), "{run:?}");
+}
+
+#[test]
+fn lists_of_orders_and_keys_that_come_twice() {
+    let program = Installed::new();
+    let check = |order: &str| {
+        program.run(&[
+            "check", SCENARIO, "--rules", RULES, "--json", "--order", order,
+        ])
+    };
+    let order = |inches: u32| {
+        format!(
+            r#"{{"kind": "march", "subject": "1/42", "args": {{"course": "advance {inches} in"}}}}"#
+        )
+    };
+    let run = check(&format!("[{}, {}]", order(1), order(40)));
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(
+        (run.code, json.as_array().map(Vec::len)),
+        (1, Some(2)),
+        "{run:?}"
+    );
+    assert_eq!(check("[]").code, 64);
+    let run = check(r#"{"kind": "march", "kind": "march", "subject": "1/42"}"#);
+    assert!(
+        run.code == 64 && run.out.contains("'kind' comes twice"),
+        "{run:?}"
+    );
+    let run = check("1/42: advance 1,5 in");
+    assert!(
+        run.code == 64 && run.out.contains("have a point: 1.5"),
+        "{run:?}"
+    );
+}
+
+#[test]
+fn a_language_has_to_be_there() {
+    let program = Installed::with_all();
+    for (rules, lang, code) in [
+        (RULES, "xx", 64),
+        (RULES, "en", 0),
+        ("general-de-brigade", "ru", 0),
+    ] {
+        let run = program.run(&["clauses", rules, "--lang", lang]);
+        assert_eq!(run.code, code, "{rules} {lang}: {run:?}");
+        assert!(code == 0 || run.err.contains("there are en"), "{run:?}");
+    }
+}
+
+#[test]
+fn nothing_shown_has_an_unfilled_place() {
+    let program = Installed::with_all();
+    for rules in [RULES, "general-de-brigade", "belle-alliance"] {
+        let script = format!("scenarios/quatre_bras/{rules}.toml");
+        let mut shown = vec![program.run(&["play", SCENARIO, &script])];
+        for order in [
+            "1/42: advance 40 in",
+            "1/42: change-formation to=nonsense",
+            "1/43: advance 1 in",
+            "1/42: unheard-of",
+            "1/42: change-formation",
+            "1/42: march other=3",
+            "1/42: advance -1 in",
+        ] {
+            let more = ["check", SCENARIO, "--rules", rules, "--order", order];
+            shown.push(program.run(&more));
+            let run = program.run(&[&more[..], &["--json"]].concat());
+            let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+            for finding in json[0]["ruling"]["findings"]
+                .as_array()
+                .into_iter()
+                .flatten()
+            {
+                for text in ["sentence", "remedy"] {
+                    let text = finding[text].as_str().unwrap();
+                    assert!(!text.contains('{') && !text.contains(".."), "{text}");
+                }
+            }
+        }
+        for run in shown {
+            assert!(!run.out.contains('{') && !run.out.contains(".."), "{run:?}");
+        }
+    }
+}
+
+#[test]
+fn rulings_at_the_end_of_a_phase_have_sentences() {
+    let program = Installed::with_all();
+    let rules = ["horse-and-musket", "general-de-brigade", "belle-alliance"];
+    let mut found = 0;
+    for rules in rules {
+        let script = format!("scenarios/quatre_bras/{rules}.toml");
+        let run = program.run(&["play", SCENARIO, &script, "--json"]);
+        let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        for step in json["steps"].as_array().unwrap() {
+            for ruling in step["rulings"].as_array().unwrap() {
+                for finding in ruling["ruling"]["findings"].as_array().unwrap() {
+                    assert!(finding["sentence"].is_string() && finding["remedy"].is_string());
+                    found += usize::from(ruling.get("order").is_none());
+                }
+            }
+        }
+    }
+    assert!(found > 0, "no phase that ends finds anything");
+}
+
+#[test]
+fn a_plugin_that_panics_ends_with_70() {
+    let program = Installed::without_plugins();
+    let plugin = support::plugin("misbehaving_plugin");
+    let scenario = |id: &str| {
+        format!(
+            "format = 1\nname = \"x\"\n[table]\nunit = \"in\"\nmin = [0, 0]\nmax = [9, 9]\n\
+             [[side]]\nid = \"red\"\n[[unit]]\nid = \"{id}\"\nside = \"red\"\nat = [1, 1]\nfacing = 0\n\
+             [unit.misbehaving]\n"
+        )
+    };
+    let meek = program.write("meek.toml", &scenario("meek"));
+    let panic = program.write("panic.toml", &scenario("panic"));
+    for (battle, reading, code) in [
+        (&panic, "open=behave", 70),
+        (&meek, "open=panic", 70),
+        (&meek, "open=fault", 64),
+    ] {
+        let run = program.run(&[
+            "check",
+            battle,
+            "--rules",
+            "misbehaving",
+            "--plugin",
+            plugin.to_str().unwrap(),
+            "--reading",
+            reading,
+            "--order",
+            "meek: advance 1 in",
+        ]);
+        assert_eq!(run.code, code, "{reading}: {run:?}");
+        assert!(run.err.contains("told to"), "{run:?}");
+    }
+}

@@ -11,8 +11,8 @@ use crate::table::columns;
 
 /// `grognard charts`.
 pub(super) fn run(ruleset: &str, plugins: &[PathBuf]) -> Result<Answer, Failure> {
-    let registry = installed::registry(plugins);
-    let document = registry.get(ruleset)?.document();
+    let registry = installed::registry(plugins)?;
+    let document = installed::ruleset(&registry, ruleset)?.document();
     let mut text = String::new();
     for chart in &document.charts {
         // Writing to a String cannot fail.

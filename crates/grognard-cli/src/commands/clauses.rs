@@ -11,12 +11,14 @@ use crate::args::Clauses;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::installed;
+use crate::lang;
 use crate::table::columns;
 
 /// `grognard clauses`.
 pub(super) fn run(args: &Clauses, plugins: &[PathBuf], lang: &str) -> Result<Answer, Failure> {
-    let registry = installed::registry(plugins);
-    let document = registry.get(&args.ruleset)?.document();
+    let registry = installed::registry(plugins)?;
+    let document = installed::ruleset(&registry, &args.ruleset)?.document();
+    lang::known(document, lang)?;
     let cases = args
         .coverage
         .as_deref()
@@ -82,8 +84,7 @@ pub(super) fn run(args: &Clauses, plugins: &[PathBuf], lang: &str) -> Result<Ans
         }
     }
     Ok(Answer {
-        text,
-        json: json!(list),
         exit,
+        ..Answer::good(text, json!(list))
     })
 }

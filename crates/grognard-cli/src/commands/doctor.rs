@@ -7,12 +7,12 @@ use serde_json::json;
 use crate::answer::Answer;
 use crate::exit::Exit;
 use crate::installed;
-use crate::table::columns;
+use crate::table::{columns, counted};
 
 /// `grognard doctor`.
 pub(super) fn run(plugins: &[PathBuf]) -> Answer {
     let places = installed::places(plugins);
-    let registry = installed::registry(plugins);
+    let registry = installed::whatever_loads(plugins);
     let rulesets = registry.rulesets();
     let problems: Vec<String> = registry
         .problems()
@@ -39,7 +39,7 @@ pub(super) fn run(plugins: &[PathBuf]) -> Answer {
     if rows.is_empty() {
         text.push_str("  nowhere: name a place with --plugin or GROGNARD_PLUGIN_PATH\n");
     }
-    let _ = writeln!(text, "\n{} rulesets", rulesets.len());
+    let _ = writeln!(text, "\n{}", counted(rulesets.len(), "ruleset"));
     let rows: Vec<Vec<String>> = rulesets
         .iter()
         .map(|info| {
@@ -60,7 +60,7 @@ pub(super) fn run(plugins: &[PathBuf]) -> Answer {
         })
         .collect();
     text.push_str(&columns(&rows, "  "));
-    let _ = writeln!(text, "\n{} problems", problems.len());
+    let _ = writeln!(text, "\n{}", counted(problems.len(), "problem"));
     for problem in &problems {
         let _ = writeln!(text, "  {problem}");
     }
@@ -90,5 +90,8 @@ pub(super) fn run(plugins: &[PathBuf]) -> Answer {
     } else {
         Exit::No
     };
-    Answer { text, json, exit }
+    Answer {
+        exit,
+        ..Answer::good(text, json)
+    }
 }

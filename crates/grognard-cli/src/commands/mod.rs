@@ -22,10 +22,10 @@ pub(crate) fn run(args: Args) -> Result<Answer, Failure> {
         ..
     } = args;
     match command {
-        Command::Rulesets => Ok(rulesets::run(&plugins)),
+        Command::Rulesets => rulesets::run(&plugins),
         Command::Check(check) => check::run(&check, &plugins, &lang),
         Command::Play(play) => play::run(&play, &plugins, &lang),
-        Command::Show(show) => show::run(&show, &plugins),
+        Command::Show(show) => show::run(&show, &plugins, &lang),
         Command::Clauses(clauses) => clauses::run(&clauses, &plugins, &lang),
         Command::Readings(of) => readings::run(&of.ruleset, &plugins),
         Command::Charts(of) => charts::run(&of.ruleset, &plugins),

@@ -1,5 +1,4 @@
 use std::fmt::Write as _;
-use std::fs;
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
@@ -12,13 +11,19 @@ use crate::answer::Answer;
 use crate::args::Play;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::report::Report;
+use crate::output::Output;
+use crate::report::{Report, ruling_json};
 use crate::start;
+use crate::table::counted;
 
 /// `grognard play`.
 pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer, Failure> {
     let script = start::script(&args.script)?;
-    let mut battle = start::battle(&args.battle, plugins, Some(&script))?;
+    let save = args.save.as_deref().map(Output::prepare).transpose()?;
+    let svg = args.svg.as_deref().map(Output::prepare).transpose()?;
+    let begun = start::battle(&args.battle, plugins, Some(&script), lang)?;
+    let (notes, torn) = (begun.notes(&args.battle.battle), begun.torn);
+    let mut battle = begun.battle;
     let mut text = String::new();
     let mut steps = Vec::new();
     let played = script.play(&mut battle, |battle, played| {
@@ -31,28 +36,36 @@ pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer
         .count();
     let count = played.len();
     drop(played);
+    let steps_taken = counted(count, "step");
     let _ = match complaints {
-        0 => writeln!(text, "{count} steps, all as the script expects"),
-        n => writeln!(text, "{count} steps, {n} not as the script expects"),
+        0 => writeln!(text, "{steps_taken}, all as the script expects"),
+        n => writeln!(text, "{steps_taken}, {n} not as the script expects"),
     };
-    if let Some(path) = &args.save {
-        fs::write(path, battle.save()?).map_err(|error| Failure::file(path, error))?;
+    if let Some(save) = save {
+        save.write(&battle.save()?)?;
     }
-    if let Some(path) = &args.svg {
+    if let Some(svg) = svg {
         let options = DrawOptions {
             unit: Some(battle.length_unit()),
             ..DrawOptions::default()
         };
-        let svg = board_svg(battle.board(), battle.document(), &options);
-        fs::write(path, svg).map_err(|error| Failure::file(path, error))?;
+        svg.write(&board_svg(battle.board(), battle.document(), &options))?;
     }
-    let json = json!({ "ruleset": script.ruleset, "steps": steps, "complaints": complaints });
+    let mut json = json!({ "ruleset": script.ruleset, "steps": steps, "complaints": complaints });
+    if torn {
+        json["torn"] = json!(true);
+    }
     let exit = if complaints == 0 {
         Exit::Good
     } else {
         Exit::No
     };
-    Ok(Answer { text, json, exit })
+    Ok(Answer {
+        text,
+        notes,
+        json,
+        exit,
+    })
 }
 
 fn step_text(out: &mut String, battle: &Battle, played: &Played<'_>, lang: &str) {
@@ -135,7 +148,7 @@ fn step_json(battle: &Battle, played: &Played<'_>, lang: &str) -> Value {
             .outcome
             .rulings
             .iter()
-            .map(|ruling| json!({ "ruling": ruling }))
+            .map(|ruling| json!({ "ruling": ruling_json(battle, ruling, lang) }))
             .collect(),
     };
     json!({

@@ -10,8 +10,8 @@ use crate::table::columns;
 
 /// `grognard readings`.
 pub(super) fn run(ruleset: &str, plugins: &[PathBuf]) -> Result<Answer, Failure> {
-    let registry = installed::registry(plugins);
-    let document = registry.get(ruleset)?.document();
+    let registry = installed::registry(plugins)?;
+    let document = installed::ruleset(&registry, ruleset)?.document();
     let mut text = String::new();
     for reading in &document.readings {
         let dated = reading

@@ -3,12 +3,14 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::answer::Answer;
+use crate::exit::Exit;
+use crate::failure::Failure;
 use crate::installed;
 use crate::table::columns;
 
 /// `grognard rulesets`.
-pub(super) fn run(plugins: &[PathBuf]) -> Answer {
-    let registry = installed::registry(plugins);
+pub(super) fn run(plugins: &[PathBuf]) -> Result<Answer, Failure> {
+    let registry = installed::registry(plugins)?;
     let rulesets = registry.rulesets();
     let rows: Vec<Vec<String>> = rulesets
         .iter()
@@ -46,5 +48,13 @@ pub(super) fn run(plugins: &[PathBuf]) -> Answer {
             })
         })
         .collect();
-    Answer::good(text, json!(json))
+    let exit = if rows.is_empty() {
+        Exit::No
+    } else {
+        Exit::Good
+    };
+    Ok(Answer {
+        exit,
+        ..Answer::good(text, json!(json))
+    })
 }

@@ -1,4 +1,3 @@
-use std::fs;
 use std::path::PathBuf;
 
 use grognard_core::Id;
@@ -7,13 +6,19 @@ use serde_json::json;
 
 use crate::answer::Answer;
 use crate::args::{LabelChoice, Show};
+use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::output::Output;
+use crate::report::Report;
 use crate::{order_text, start, timely};
 
 /// `grognard show`.
-pub(super) fn run(args: &Show, plugins: &[PathBuf]) -> Result<Answer, Failure> {
+pub(super) fn run(args: &Show, plugins: &[PathBuf], lang: &str) -> Result<Answer, Failure> {
     let script = args.after.as_deref().map(start::script).transpose()?;
-    let mut battle = start::battle(&args.battle, plugins, script.as_ref())?;
+    let output = args.svg.as_deref().map(Output::prepare).transpose()?;
+    let begun = start::battle(&args.battle, plugins, script.as_ref(), lang)?;
+    let (mut notes, torn) = (begun.notes(&args.battle.battle), begun.torn);
+    let mut battle = begun.battle;
     if let Some(script) = &script {
         script.play(&mut battle, |_, _| {})?;
     }
@@ -37,18 +42,46 @@ pub(super) fn run(args: &Show, plugins: &[PathBuf]) -> Result<Answer, Failure> {
         }
         options.highlight.push(Id::from(unit.as_str()));
     }
+    let patience =
+        script.is_none() && args.battle.phase.is_none() && !start::is_save(&args.battle.battle);
+    let mut orders = Vec::new();
     for text in &args.orders {
-        let order = order_text::order(text, battle.order_kinds(), battle.length_unit())?;
-        let asked = timely::ask(&mut battle, &order, &[], script.is_none())?;
+        let read = order_text::orders(text, battle.order_kinds(), battle.length_unit())?;
+        orders.extend(read);
+    }
+    let (mut exit, mut reports) = (Exit::Good, Vec::new());
+    for order in orders {
+        let asked = timely::ask(&mut battle, &order, &[], patience)?;
         options = options.with_outcome(battle.board(), &asked.ruling);
+        let report = Report {
+            battle: &battle,
+            order: &order,
+            ruling: &asked.ruling,
+            lang,
+        };
+        // Standard output may be the map.
+        if !asked.ruling.allowed() {
+            notes.push_str(&report.text());
+        }
+        exit = exit.or_worse(report.exit());
+        reports.push(report.json());
     }
     let svg = board_svg(battle.board(), battle.document(), &options);
-    let json = json!({ "board": battle.board(), "svg": args.svg });
-    match &args.svg {
-        Some(path) => {
-            fs::write(path, svg).map_err(|error| Failure::file(path, error))?;
-            Ok(Answer::good(format!("{}\n", path.display()), json))
-        }
-        None => Ok(Answer::good(format!("{svg}\n"), json)),
+    let mut json = json!({ "board": battle.board(), "svg": args.svg, "orders": reports });
+    if torn {
+        json["torn"] = json!(true);
     }
+    let text = match (&args.svg, output) {
+        (Some(path), Some(output)) => {
+            output.write(&svg)?;
+            format!("{}\n", path.display())
+        }
+        _ => format!("{svg}\n"),
+    };
+    Ok(Answer {
+        text,
+        notes,
+        json,
+        exit,
+    })
 }

@@ -4,8 +4,12 @@
 //! arguments behind it: `1/95: change-formation to=square`. What stands there without a name is the
 //! first argument: `1/95: change-formation square`. JSON does for everything.
 
+mod json;
+
 use grognard_core::{LengthUnit, Order, OrderSpec, ValueKind, kinds};
+use grognard_engine::decimal_comma;
 use grognard_engine::script::typed_order;
+use serde_json::Value as Json;
 use toml::{Table, Value};
 
 use crate::failure::Failure;
@@ -25,12 +29,30 @@ const STEPS: [&str; 8] = [
 const REMEDY: &str = "write for example '1/95: advance 10 cm, wheel left 30', \
                       '1/95: change-formation to=square', or JSON with kind, subject and args";
 
+/// The orders that `text` describes: one, or a JSON list of any number. As [`order`].
+pub(crate) fn orders(
+    text: &str,
+    specs: &[OrderSpec],
+    unit: LengthUnit,
+) -> Result<Vec<Order>, Failure> {
+    if !text.trim_start().starts_with('[') {
+        return Ok(vec![order(text, specs, unit)?]);
+    }
+    match json::parse(text).map_err(|error| no_json(error.to_string()))? {
+        Json::Array(list) if !list.is_empty() => {
+            list.iter().map(|one| from_json(one, specs, unit)).collect()
+        }
+        _ => Err(no_json("the list is empty".to_owned())),
+    }
+}
+
 /// The order that `text` describes, typed by the kinds of order there are. Numbers of points without
 /// a unit count `unit`.
 pub(crate) fn order(text: &str, specs: &[OrderSpec], unit: LengthUnit) -> Result<Order, Failure> {
     let text = text.trim();
     if text.starts_with('{') {
-        return from_json(text, specs, unit);
+        let parsed = json::parse(text).map_err(|error| no_json(error.to_string()))?;
+        return from_json(&parsed, specs, unit);
     }
     let Some((subject, rest)) = text.split_once(": ") else {
         return Err(Failure::with(
@@ -59,13 +81,13 @@ fn shortened(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-fn from_json(text: &str, specs: &[OrderSpec], unit: LengthUnit) -> Result<Order, Failure> {
-    let bad =
-        |reason: String| Failure::with(format!("the order is no JSON order: {reason}"), REMEDY);
-    let json: serde_json::Value =
-        serde_json::from_str(text).map_err(|error| bad(error.to_string()))?;
-    let Value::Table(table) = Value::try_from(&json).map_err(|error| bad(error.to_string()))?
-    else {
+fn no_json(reason: String) -> Failure {
+    Failure::with(format!("the order is no JSON order: {reason}"), REMEDY)
+}
+
+fn from_json(json: &Json, specs: &[OrderSpec], unit: LengthUnit) -> Result<Order, Failure> {
+    let bad = no_json;
+    let Value::Table(table) = Value::try_from(json).map_err(|error| bad(error.to_string()))? else {
         return Err(bad("it is no object".to_owned()));
     };
     let key = table
@@ -198,7 +220,7 @@ fn check_course(words: &str) -> Result<(), Failure> {
     let course: Result<grognard_core::Course, _> = words.parse();
     course
         .map(|_| ())
-        .map_err(|error| Failure::BadInput(error.to_string()))
+        .map_err(|error| Failure::BadInput(format!("{error}{}", decimal_comma(words))))
 }
 
 #[cfg(test)]
