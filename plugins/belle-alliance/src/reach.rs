@@ -117,3 +117,22 @@ pub(crate) fn within(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_numbers_are_exact() {
+        let apart = |squared: i64| Apart {
+            mm: (squared as f64).sqrt(),
+            squared: Some(Ratio::int(squared)),
+        };
+        assert_eq!(apart(22_500).amount(), Amount::exact(Ratio::int(150)));
+        assert!(!apart(22_741).amount().is_exact());
+        assert!(apart(22_741).exceeds(Ratio::int(150), 1.0));
+        assert!(!apart(22_500).exceeds(Ratio::int(150), 0.0));
+        assert_eq!(plain(67.5), Amount::exact(Ratio::new(135, 2)));
+        assert!(!plain(2.0_f64.sqrt()).is_exact());
+    }
+}
