@@ -12,10 +12,9 @@ use crate::questions::Question;
 pub(crate) const LEFT: &str = "left";
 
 /// What holds for the whole when it holds for a part.
-const INFECTIOUS: [&str; 7] = [
+const INFECTIOUS: [&str; 6] = [
     c::FACED,
     c::FIRED_UPON,
-    c::LOCKED,
     c::MOVED,
     c::NEAR_ENEMY,
     c::REFORMING,
