@@ -78,6 +78,8 @@ fn golden(runner: &mut Runner) -> Result<(), Failed> {
             "grognard-tests",
             "--test",
             "golden",
+            "--test",
+            "eight_turns",
         ])
         .env("UPDATE_GOLDEN", "1")
         .go()
@@ -85,7 +87,7 @@ fn golden(runner: &mut Runner) -> Result<(), Failed> {
     runner.step("map", |run| {
         run.cargo(&["build", "--workspace", "--locked", "--quiet"])
             .go()?;
-        run.cargo(&[
+        let show = [
             "run",
             "--locked",
             "--quiet",
@@ -93,13 +95,21 @@ fn golden(runner: &mut Runner) -> Result<(), Failed> {
             "grognard-cli",
             "--",
             "show",
-        ])
-        .args([
-            "scenarios/quatre_bras.toml",
             "--rules",
             "general-de-brigade",
-        ])
-        .args(["--svg", "docs/images/quatre_bras.svg"])
-        .go()
+        ];
+        run.cargo(&show)
+            .args(["scenarios/quatre_bras.toml"])
+            .args(["--svg", "docs/images/quatre_bras.svg"])
+            .go()?;
+        run.cargo(&show)
+            .args(["scenarios/austrian_square.toml"])
+            .args([
+                "--after",
+                "scenarios/austrian_square/general-de-brigade.toml",
+            ])
+            .args(["--highlight", "ir20", "--width", "560"])
+            .args(["--svg", "docs/images/austrian_square.svg"])
+            .go()
     })
 }

@@ -7,7 +7,7 @@ use crate::budget::{Budget, Cost};
 use crate::readings::Mix;
 use crate::room::{Anchor, Standing};
 use crate::test_to_form::Tested;
-use crate::troops::{Arm, Form};
+use crate::troops::{Arm, Form, Kind};
 use crate::words::{clear, flag, set, spend};
 
 /// A change under examination: who, from what, to what, at which price.
@@ -98,8 +98,9 @@ impl GeneralDeBrigade {
         judge: &mut Judge,
     ) {
         let unit = change.unit;
-        for clause in ["S2-8", "S2-9"] {
-            judge.cite(Id::of(clause));
+        if change.from.kind() == change.to.kind() {
+            let lines = change.from.kind() == Kind::Line;
+            judge.cite(Id::of(if lines { "S2-9" } else { "S2-8" }));
         }
         let costs = self.price(unit, change.from, change.to, judge);
         let anchor = self.anchor(unit, anchor, judge);
