@@ -137,14 +137,22 @@ impl HorseAndMusket {
         self.judge_doubled_zone(&mut trial, situation, &trip, course);
         self.judge_table(&mut trial, &trip);
         let trial = trial.done();
+        self.adopt(judge, &trial);
         for finding in trial.findings {
             judge.find(finding);
         }
-        for cell in trial.cells {
-            judge.lean_on(cell);
+    }
+
+    /// What a trial leaned on, the ruling leans on.
+    fn adopt(&self, judge: &mut Judge, trial: &Ruling) {
+        for cell in &trial.cells {
+            judge.lean_on(cell.clone());
         }
-        for clause in trial.clauses {
-            judge.cite(clause);
+        for clause in &trial.clauses {
+            judge.cite(clause.clone());
+        }
+        for reading in &trial.readings {
+            self.answers.told(judge, reading.reading.as_str());
         }
     }
 
@@ -230,6 +238,7 @@ impl HorseAndMusket {
             self.judge_doubled_zone(&mut trial, situation, &trip, course);
         }
         let trial = trial.done();
+        self.adopt(judge, &trial);
         if !trial.allowed() {
             judge.find(Finding::notes(
                 Id::of("course-not-walked"),

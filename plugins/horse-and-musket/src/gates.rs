@@ -58,7 +58,8 @@ impl HorseAndMusket {
             }
         }
         if unit.is(c::LOCKED) && (acts || doing.regroups) {
-            let barred = doing.moves || doing.regroups || !self.answers.asked(judge, Question::KeepsStill);
+            let barred =
+                doing.moves || doing.regroups || !self.answers.asked(judge, Question::KeepsStill);
             if barred {
                 judge.refuse("passed-through-this-turn", "M15");
             }

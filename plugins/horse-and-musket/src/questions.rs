@@ -101,8 +101,13 @@ impl Answers {
 
     /// The same, and the ruling says that it leaned on the reading.
     pub(crate) fn asked(&self, judge: &mut Judge, question: Question) -> bool {
-        judge.read(&self.readings, question.id());
+        self.told(judge, question.id());
         self.other(question)
+    }
+
+    /// The ruling says that it leaned on a reading.
+    pub(crate) fn told(&self, judge: &mut Judge, id: &str) {
+        judge.read(&self.readings, id);
     }
 }
 
