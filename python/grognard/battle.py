@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from . import _native
 from ._record import Record
-from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder
+from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder, SaveError
 from .odds import Odds, Outcome
 from .orders import Order
 from .registry import find, registry
@@ -198,7 +198,10 @@ class Battle:
         differently.
         """
         text = read_text(path)
-        native, torn = _native.Battle.open(text, registry())
+        try:
+            native, torn = _native.Battle.open(text, registry())
+        except SaveError as error:
+            raise SaveError(f"{os.fspath(path)}: {error}") from None
         if torn:
             import warnings
 
@@ -283,7 +286,8 @@ class Battle:
     def mark(self, on: str, condition: str, value: Any = True) -> None:
         """Tells a fact that the players settled by hand, such as that a unit was fired upon.
 
-        `on` is the id of a unit, brigade or commander, or empty for the battle. `None` clears the mark.
+        `on` is the id of what the mark is kept on, a unit, brigade or commander; empty only for the
+        battle's own marks. `None` clears the mark.
         `battle.rules.marks` lists the conditions that may be set. Raises `ArgumentError`.
         """
         for name, given in (("on", on), ("condition", condition)):

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grognard_core::CellValue;
+use grognard_core::{CellValue, FaultKind};
 use grognard_engine::scenario::Scenario;
 use grognard_engine::script::{Script, Step};
 use grognard_engine::{Battle, ChartChange, EngineError, Setup};
-use grognard_host::Registry;
+use grognard_host::{HostError, Registry};
 
 use crate::args::BattleArgs;
 use crate::failure::Failure;
@@ -116,9 +116,30 @@ fn begun(
         setup.seed = script.seed;
     }
     Ok(Begun {
-        battle: Battle::start(&scenario, loaded, &setup)?,
+        battle: Battle::start(&scenario, loaded, &setup).map_err(|error| blamed(args, error))?,
         torn: false,
     })
+}
+
+/// The error, with the options that can have brought it about.
+fn blamed(args: &BattleArgs, error: EngineError) -> Failure {
+    let refused = match &error {
+        EngineError::Setup(_) => true,
+        EngineError::Host(HostError::NotOpened { fault, .. }) => fault.kind != FaultKind::Panicked,
+        _ => false,
+    };
+    let scale = args.scale.iter().map(|scale| format!("--scale {scale}"));
+    let readings = args.readings.iter().map(|one| format!("--reading {one}"));
+    let cells = args.cells.iter().map(|cell| format!("--cell {cell}"));
+    let charts = args.charts.iter();
+    let charts = charts.map(|path| format!("--chart {}", path.display()));
+    let options: Vec<String> = scale.chain(readings).chain(charts).chain(cells).collect();
+    if refused && !options.is_empty() {
+        let remedy = format!("look at what was changed: {}", options.join(" "));
+        Failure::with(error.to_string(), remedy)
+    } else {
+        error.into()
+    }
 }
 
 /// Whether the file is a save: its first line is JSON.

@@ -220,7 +220,15 @@ fn numbers_and_readings_can_be_changed() {
     assert_eq!(check(&[]).code, 1);
     assert_eq!(check(&["--cell", "rates.infantry.line.clear=4"]).code, 0);
     assert_eq!(check(&["--printed-only"]).code, 2, "the rate was assumed");
-    assert_eq!(check(&["--cell", "rates.infantry.line.cleer=4"]).code, 64);
+    let run = check(&["--cell", "rates.infantry.line.cleer=4"]);
+    assert_eq!(run.code, 64);
+    assert!(
+        run.err.contains("--cell rates.infantry.line.cleer=4"),
+        "{run:?}"
+    );
+    let chart = program.write("house.toml", "id = 'rates'\n[cells");
+    let run = check(&["--chart", &chart]);
+    assert!(run.code == 64 && run.err.contains("house.toml"), "{run:?}");
     assert_eq!(check(&["--reading", "nonsense=1"]).code, 64);
     assert_eq!(check(&["--reading", "nonsense"]).code, 64);
     assert_eq!(check(&["--scale", "nonsense"]).code, 64);

@@ -1,11 +1,11 @@
 use std::fmt;
 
-use miette::{Diagnostic, NamedSource, SourceSpan};
+use miette::{Diagnostic, LabeledSpan, NamedSource, SourceSpan};
 
 use super::tree::Span;
 
 /// One thing that is wrong with a scenario.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct ScenarioError {
     /// The field, as a path: `unit[3].at`, `terrain 'wood'.area`; the scenario as a whole is `scenario`.
@@ -13,15 +13,24 @@ pub struct ScenarioError {
     /// What is wrong with it.
     pub message: String,
     /// What to do about it; empty when the message says so.
-    #[help]
     pub remedy: String,
     /// The line it stands on, from 1.
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
     /// Where it stands, in bytes of the text.
-    #[label("here")]
     pub span: SourceSpan,
+}
+
+impl Diagnostic for ScenarioError {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        (!self.remedy.is_empty()).then(|| Box::new(&self.remedy) as Box<dyn fmt::Display>)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = LabeledSpan::new_with_span(Some("here".to_owned()), self.span);
+        Some(Box::new(std::iter::once(label)))
+    }
 }
 
 /// Everything that is wrong with a scenario, in the order of the text.
