@@ -12,9 +12,8 @@ use crate::questions::Question;
 pub(crate) const LEFT: &str = "left";
 
 /// What holds for the whole when it holds for a part.
-const INFECTIOUS: [&str; 6] = [
+const INFECTIOUS: [&str; 5] = [
     c::FACED,
-    c::FIRED_UPON,
     c::MOVED,
     c::NEAR_ENEMY,
     c::REFORMING,
