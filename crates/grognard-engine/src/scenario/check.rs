@@ -49,7 +49,8 @@ fn ids(parts: &Parts, found: &mut Found) {
                 "'{}' cannot be an id",
                 id.value.chars().take(40).collect::<String>()
             );
-            let remedy = format!("use up to {LONGEST_ID} letters of any alphabet, digits and - _ / . ' :");
+            let remedy =
+                format!("use up to {LONGEST_ID} letters of any alphabet, digits and - _ / . ' :");
             found.add(id.span.clone(), kind, message, remedy);
         } else if let Some(other) = seen.insert(&id.value, kind) {
             let message = format!("the id '{}' is taken already, by a {other}", id.value);
