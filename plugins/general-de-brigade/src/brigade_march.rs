@@ -38,7 +38,9 @@ impl GeneralDeBrigade {
             return crate::notes::done(judge);
         }
         self.carry_out(situation, &legs, &mut judge);
-        judge.then(flag(&brigade.id, "brigade-marched"));
+        if judge.allowed() {
+            judge.then(flag(&brigade.id, "brigade-marched"));
+        }
         crate::notes::done(judge)
     }
 
@@ -177,14 +179,16 @@ impl GeneralDeBrigade {
     }
 
     /// Moves every unit that can make its leg. A unit whose way is barred by friends of the march is
-    /// looked at again once they have moved off, so the order of the list does not matter.
+    /// looked at again once they have moved off, so the order of the list does not matter. When nobody
+    /// can make his leg, there is no march.
     fn carry_out(&self, situation: &Situation<'_>, legs: &[Leg<'_>], judge: &mut Judge) {
         let mut waiting: Vec<&Leg<'_>> = legs.iter().collect();
         let mut gone: Vec<u64> = Vec::new();
         let mut taken: Vec<Rect> = Vec::new();
-        loop {
+        let mut ruled: Vec<(&Leg<'_>, Ruling)> = Vec::new();
+        while !waiting.is_empty() {
             let before = waiting.len();
-            let mut still = Vec::new();
+            let mut barred = Vec::new();
             for leg in waiting {
                 let (ruling, ground) = self.try_leg(situation, leg, &gone, &taken);
                 if ruling.allowed() {
@@ -192,24 +196,20 @@ impl GeneralDeBrigade {
                     if let Mover::Unit { index, .. } = leg.mover {
                         gone.push(index as u64);
                     }
-                    merge(judge, leg, ruling);
                 } else if ruling.has("friends-in-the-way") {
-                    still.push(leg);
-                } else {
-                    merge(judge, leg, ruling);
+                    barred.push((leg, ruling));
+                    continue;
                 }
+                ruled.push((leg, ruling));
             }
-            if still.is_empty() {
-                return;
+            if barred.len() == before {
+                ruled.append(&mut barred);
             }
-            if still.len() == before {
-                for leg in still {
-                    let (ruling, _) = self.try_leg(situation, leg, &gone, &taken);
-                    merge(judge, leg, ruling);
-                }
-                return;
-            }
-            waiting = still;
+            waiting = barred.into_iter().map(|(leg, _)| leg).collect();
+        }
+        let anybody = ruled.iter().any(|(_, ruling)| ruling.allowed());
+        for (leg, ruling) in ruled {
+            merge(judge, &self.readings, leg, ruling, anybody);
         }
     }
 
@@ -289,9 +289,9 @@ impl GeneralDeBrigade {
     }
 }
 
-/// Takes the ruling on one leg into the brigade's: effects and costs when it is made, else its
-/// reasons as notes.
-fn merge(judge: &mut Judge, leg: &Leg<'_>, ruling: Ruling) {
+/// Takes the ruling on one leg into the brigade's: effects and costs when it is made. Else its reasons
+/// are notes, when `anybody` of the brigade marches, or refuse the march.
+fn merge(judge: &mut Judge, readings: &Readings, leg: &Leg<'_>, ruling: Ruling, anybody: bool) {
     let made = ruling.allowed();
     for clause in ruling.clauses {
         judge.cite(clause);
@@ -299,13 +299,18 @@ fn merge(judge: &mut Judge, leg: &Leg<'_>, ruling: Ruling) {
     for cell in ruling.cells {
         judge.lean_on(cell);
     }
-    for finding in ruling.findings {
-        judge.find(Finding {
-            weight: Weight::Notes,
-            ..finding
-        });
+    for reading in &ruling.readings {
+        judge.read(readings, reading.reading.as_str());
     }
-    if !made {
+    for finding in ruling.findings {
+        let weight = if anybody {
+            Weight::Notes
+        } else {
+            finding.weight
+        };
+        judge.find(Finding { weight, ..finding });
+    }
+    if !made && anybody {
         judge.find(Finding::notes(
             Id::of("march-blocked"),
             Id::of("S3-19"),

@@ -17,6 +17,8 @@ pub(crate) struct Budget {
     pub distances: Ratio,
     /// Whether it is cut because the unit fired (S3-5).
     pub fired: bool,
+    /// Whether the unit acted in the Charge Phase in a way that a reading may overlook (S3-4).
+    pub acted: bool,
     /// Why there is none: the finding to give.
     pub none: Option<&'static str>,
 }
@@ -28,6 +30,7 @@ impl Budget {
             share,
             distances: Ratio::ONE,
             fired: false,
+            acted: false,
             none: None,
         }
     }
@@ -56,8 +59,10 @@ impl GeneralDeBrigade {
         let acted = ["charged", "counter-charged", "evaded", "acted"]
             .iter()
             .any(|it| unit.is(it));
+        let all = Budget { acted, ..all };
         if acted && self.set.charge_bars {
-            return Budget::nothing("not-free");
+            let none = Budget::nothing("not-free");
+            return Budget { acted, ..none };
         }
         if !unit.is("fired") {
             return all;
@@ -71,13 +76,20 @@ impl GeneralDeBrigade {
             };
         }
         Budget {
+            share: part,
             fired: true,
-            ..Budget::all(part)
+            ..all
         }
     }
 
-    /// Leans on the cell that gave the budget.
+    /// Leans on the cell and the readings that gave the budget.
     pub(crate) fn lean_on_budget(&self, budget: Budget, judge: &mut Judge) {
+        if budget.fired {
+            judge.read(&self.readings, "half-move-change");
+        }
+        if budget.acted {
+            judge.read(&self.readings, "charge-phase-action");
+        }
         let cell = if budget.fired {
             &self.numbers.fired
         } else {
@@ -97,6 +109,9 @@ impl GeneralDeBrigade {
     pub(crate) fn may_act(&self, unit: &Unit, budget: Budget, judge: &mut Judge) -> bool {
         match budget.none {
             Some(why) => {
+                if budget.acted {
+                    judge.read(&self.readings, "charge-phase-action");
+                }
                 judge.find(Finding::refuses(
                     Id::of(why),
                     Id::of("S3-4"),

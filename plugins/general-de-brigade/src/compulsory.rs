@@ -132,6 +132,7 @@ impl GeneralDeBrigade {
         }
         judge.cite(Id::of("S2-6"));
         rely(judge, &numbers.retreat_half, "S2-6");
+        judge.read(&self.readings, "half-rounding");
         let half = numbers.retreat_half.or_zero();
         if arm == Arm::FootGuns {
             judge.read(&self.readings, "half-retreat-foot-guns");

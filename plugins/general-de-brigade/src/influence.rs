@@ -52,6 +52,24 @@ impl GeneralDeBrigade {
             })
     }
 
+    /// Whether a retreating or routing enemy is near, whom the waiver concerns (S3-12).
+    pub(crate) fn broken_enemy_near(
+        &self,
+        situation: &Situation<'_>,
+        index: usize,
+        unit: &Unit,
+    ) -> bool {
+        let board = situation.board;
+        let radius = self.numbers.influence.or_zero().to_f64() + situation.ground.tolerance();
+        let near = situation.ground.near(index as u64, radius);
+        near.iter().any(|near| {
+            board.units.get(near.unit as usize).is_some_and(|other| {
+                board.hostile(&unit.side, &other.side)
+                    && (other.is("retreating") || other.is("routing"))
+            })
+        })
+    }
+
     /// Refuses turns that take an enemy near by out of the front zone (S3-11).
     pub(crate) fn check_turns(&self, walk: &Walk<'_, '_>, judge: &mut Judge) {
         let turns = walk.course.steps.iter().any(is_turn);

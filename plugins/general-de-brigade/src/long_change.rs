@@ -96,6 +96,9 @@ impl GeneralDeBrigade {
         let forming_up = from == to;
         let broken =
             unit.is("compulsory") || involuntary(unit) || (unit.is("unformed") && !forming_up);
+        if broken {
+            judge.read(&self.readings, "interrupted-change");
+        }
         if broken && !self.set.interrupted_kept {
             self.drop_change(unit, judge);
             return;
@@ -124,6 +127,7 @@ impl GeneralDeBrigade {
             };
             self.take(&change, &standing, judge);
         }
+        judge.read(&self.readings, "after-change");
         let paid = if self.set.move_after_change {
             owed
         } else {

@@ -110,6 +110,9 @@ impl GeneralDeBrigade {
             form.is_square() && self.square_safe(walk.situation, walk.index, unit, Some(course));
         let (num, rate) = self.pace_rate(unit, walk.pace, safe);
         lean(judge, num);
+        if walk.pace == Pace::March && Arm::of(unit) == Arm::AustrianGuns {
+            judge.read(&self.readings, "wurst-march");
+        }
         if form.is_square() {
             self.lean_on_horse(walk.situation, unit, judge);
         }
@@ -133,6 +136,9 @@ impl GeneralDeBrigade {
         let mut survey = ground.survey(walk.index as u64, course, &motion);
         if !survey.crossings.is_empty() {
             slowed = self.terrain(walk, &survey, judge);
+            if slowed.speed.is_some() {
+                judge.read(&self.readings, "half-rounding");
+            }
             if slowed.speed.is_some() || !slowed.toll.is_zero() {
                 motion = law(slowed);
                 survey = ground.survey(walk.index as u64, course, &motion);
@@ -184,6 +190,9 @@ impl GeneralDeBrigade {
     fn lean_on_way(&self, walk: &Walk<'_, '_>, survey: &Survey, budget: Budget, judge: &mut Judge) {
         let unit = walk.unit;
         self.lean_on_budget(budget, judge);
+        if budget.fired || unit.is("speed") {
+            judge.read(&self.readings, "half-rounding");
+        }
         let steps = &walk.course.steps;
         if steps.iter().any(|step| matches!(step, Step::AboutFace)) {
             if Arm::of(unit).is_guns() {

@@ -47,9 +47,11 @@ impl GeneralDeBrigade {
     /// between.
     pub(crate) fn lean_on_horse(&self, situation: &Situation<'_>, unit: &Unit, judge: &mut Judge) {
         for other in &situation.board.units {
-            let horse = situation.board.hostile(&unit.side, &other.side)
-                && self.charge_reach(other).is_some();
+            let horse =
+                situation.board.hostile(&unit.side, &other.side) && Arm::of(other).is_cavalry();
             if horse {
+                judge.read(&self.readings, "square-check");
+                judge.read(&self.readings, "square-threat");
                 let arm = Arm::of(other);
                 lean(judge, self.numbers.rate(arm, Form::of(other), false));
                 lean(judge, &self.numbers.rates(arm).bonus);

@@ -28,6 +28,10 @@ impl GeneralDeBrigade {
         judge: &mut Judge,
     ) -> Tested {
         rely(judge, &self.numbers.influence, "S3-9");
+        if self.broken_enemy_near(situation, index, unit) {
+            judge.cite(Id::of("S3-12"));
+            judge.read(&self.readings, "exemption-scope");
+        }
         let Some((enemy, gap)) = self.hampering(situation, index, unit) else {
             return Tested::Passed;
         };

@@ -212,3 +212,18 @@ fn the_laws_know_every_kind_of_terrain() {
         assert!(named, "no rate on '{}'", kind.id);
     }
 }
+
+#[test]
+fn every_reading_is_named_by_the_code_that_leans_on_it() {
+    let document = document();
+    let code: String = fs::read_dir(folder("src"))
+        .expect("the code")
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_name() != "readings.rs")
+        .map(|entry| fs::read_to_string(entry.path()).expect("a text"))
+        .collect();
+    for reading in &document.readings {
+        let named = code.contains(&format!("\"{}\"", reading.id));
+        assert!(named, "no ruling names the reading '{}'", reading.id);
+    }
+}
