@@ -12,13 +12,7 @@ use crate::questions::Question;
 pub(crate) const LEFT: &str = "left";
 
 /// What holds for the whole when it holds for a part.
-const INFECTIOUS: [&str; 5] = [
-    c::FACED,
-    c::MOVED,
-    c::NEAR_ENEMY,
-    c::REFORMING,
-    c::SHOT_AT,
-];
+const INFECTIOUS: [&str; 5] = [c::FACED, c::MOVED, c::NEAR_ENEMY, c::REFORMING, c::SHOT_AT];
 
 impl HorseAndMusket {
     /// Share of a move that a unit has used this turn, changes of formation aside.
