@@ -55,7 +55,21 @@ impl Bounds {
             Edge::Rear => ((self.right, self.rear), (self.left, self.rear)),
             Edge::Left => ((self.left, self.rear), (self.left, self.front)),
         };
-        (pose.point(r0, f0), pose.point(r1, f1))
+        let (sin, cos) = pose.facing.sin_cos();
+        let at = |r: f64, f: f64| pose.at.shifted(r * cos + f * sin, f * cos - r * sin);
+        (at(r0, f0), at(r1, f1))
+    }
+
+    /// Its corners: front left, front right, rear right, rear left.
+    pub(crate) fn corners(&self, pose: Pose) -> [Point; 4] {
+        let (sin, cos) = pose.facing.sin_cos();
+        let at = |r: f64, f: f64| pose.at.shifted(r * cos + f * sin, f * cos - r * sin);
+        [
+            at(self.left, self.front),
+            at(self.right, self.front),
+            at(self.right, self.rear),
+            at(self.left, self.rear),
+        ]
     }
 
     /// The point a pivot stands on.

@@ -94,7 +94,10 @@ fn charge_worst(legs: &mut [Leg], travels: &[Travel], worst: usize) {
         let travel = &travels[leg.step as usize];
         let farthest = travel.farthest();
         if farthest > 0.0 {
-            let part = travel.followed.get(worst).map_or(1.0, |way| way / farthest);
+            let part = travel
+                .followed()
+                .get(worst)
+                .map_or(1.0, |way| way / farthest);
             leg.share = Amount::measured(leg.share.to_f64() * part);
         }
     }
@@ -113,7 +116,7 @@ fn slack(cuts: &[Vec<Cut>], law: &MotionLaw, tolerance: f64) -> f64 {
 
 /// How far a step goes: the farthest point followed in a turn.
 fn step_length(walk: &Walked, travel: &Travel) -> Amount {
-    if travel.followed.is_empty() {
+    if travel.followed().is_empty() {
         walk.stage.length
     } else {
         Amount::measured(travel.farthest())
@@ -229,7 +232,7 @@ fn legs(
     unit: &Unit,
     law: &MotionLaw,
 ) -> Vec<Leg> {
-    let turns = !travel.followed.is_empty();
+    let turns = !travel.followed().is_empty();
     let legs = cuts.iter().enumerate().map(|(index, cut)| {
         let part = (cut.to - cut.from) / walk.extent();
         let straight = cut_length(walk, cuts, index);

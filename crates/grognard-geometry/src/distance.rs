@@ -11,9 +11,9 @@ use crate::sweep::quads;
 pub fn gap(a: &[Rect], b: &[Rect]) -> f64 {
     let mut least = f64::INFINITY;
     for one in a {
+        let half = half_diagonal(one);
         for other in b {
-            let apart =
-                one.pose.at.distance(other.pose.at) - half_diagonal(one) - half_diagonal(other);
+            let apart = one.pose.at.distance(other.pose.at) - half - half_diagonal(other);
             if apart < least {
                 least = least.min(rect_gap(one, other));
             }
@@ -80,21 +80,29 @@ fn rect_gap(a: &Rect, b: &Rect) -> f64 {
         return 0.0;
     }
     // The least distance of two rectangles that are apart is at a corner of one.
-    let from_a = qa
-        .points
-        .iter()
-        .fold(f64::INFINITY, |l, &p| l.min(rect_to_point(b, p)));
+    let from_a = qa.points.iter().fold(f64::INFINITY, |l, &p| {
+        l.min(from_centre(b, qb.normals[0], p))
+    });
     qb.points
         .iter()
-        .fold(from_a, |l, &p| l.min(rect_to_point(a, p)))
+        .fold(from_a, |l, &p| l.min(from_centre(a, qa.normals[0], p)))
 }
 
 fn rect_to_point(rect: &Rect, point: Point) -> f64 {
-    let (r, f) = rect.pose.local(point);
+    from_centre(rect, rect.pose.facing.sin_cos(), point)
+}
+
+/// The distance of a point from a rectangle whose facing has this sine and cosine.
+fn from_centre(rect: &Rect, (sin, cos): (f64, f64), point: Point) -> f64 {
+    let (x, y) = (point.x - rect.pose.at.x, point.y - rect.pose.at.y);
+    let (r, f) = (x * cos - y * sin, x * sin + y * cos);
     let (dx, dy) = (
         (r.abs() - rect.width / 2.0).max(0.0),
         (f.abs() - rect.depth / 2.0).max(0.0),
     );
+    if dx == 0.0 || dy == 0.0 {
+        return dx + dy;
+    }
     libm::hypot(dx, dy)
 }
 

@@ -3,6 +3,8 @@
 use grognard_core::{Corners, Edge, Leg, MotionLaw, Point, Pose, Rect, Turning, Unit};
 
 use crate::Motion;
+use crate::hull::Quad;
+use crate::known::Known;
 use crate::walk::Walked;
 
 /// Travel of every base corner, and of the points the law follows, in one step: millimetres, all
@@ -11,14 +13,30 @@ use crate::walk::Walked;
 pub(crate) struct Travel {
     /// Four a base, in the order of the corners of a rectangle.
     pub(crate) corners: Vec<f64>,
-    /// One for each point followed.
-    pub(crate) followed: Vec<f64>,
+    /// One for each point followed, where those are not the corners.
+    apart: Option<Vec<f64>>,
+    farthest: f64,
 }
 
 impl Travel {
+    fn new(corners: Vec<f64>, apart: Option<Vec<f64>>) -> Self {
+        let mut travel = Self {
+            corners,
+            apart,
+            farthest: 0.0,
+        };
+        travel.farthest = travel.followed().iter().copied().fold(0.0, f64::max);
+        travel
+    }
+
+    /// Of each point followed.
+    pub(crate) fn followed(&self) -> &[f64] {
+        self.apart.as_deref().unwrap_or(&self.corners)
+    }
+
     /// Of the farthest point followed.
     pub(crate) fn farthest(&self) -> f64 {
-        self.followed.iter().copied().fold(0.0, f64::max)
+        self.farthest
     }
 }
 
@@ -28,25 +46,22 @@ pub(crate) fn travel(walk: &Walked, unit: &Unit, bases: &[Pose], law: &MotionLaw
         return Travel::default();
     };
     let length = |point: Point| turned_length(point.distance(about), degrees, law.turning);
-    let corners: Vec<f64> = unit
-        .bases
-        .iter()
-        .zip(bases)
-        .flat_map(|(base, &pose)| Rect { pose, ..base.rect }.corners())
-        .map(length)
-        .collect();
+    let mut known = Known::default();
+    let mut corners = Vec::with_capacity(4 * unit.bases.len());
+    for (base, &pose) in unit.bases.iter().zip(bases) {
+        let quad = Quad::facing(&Rect { pose, ..base.rect }, known.sin_cos(pose.facing));
+        corners.extend(quad.points.map(length));
+    }
     let (left, right) = walk.stage.bounds.edge(walk.stage.pose, Edge::Front);
-    let followed = match law.corners {
-        Corners::All => corners.clone(),
-        Corners::Front => vec![length(left), length(right)],
-        Corners::FrontCentre => {
-            vec![length(Point::new(
-                (left.x + right.x) / 2.0,
-                (left.y + right.y) / 2.0,
-            ))]
-        }
+    let apart = match law.corners {
+        Corners::All => None,
+        Corners::Front => Some(vec![length(left), length(right)]),
+        Corners::FrontCentre => Some(vec![length(Point::new(
+            (left.x + right.x) / 2.0,
+            (left.y + right.y) / 2.0,
+        ))]),
     };
-    Travel { corners, followed }
+    Travel::new(corners, apart)
 }
 
 fn turned_length(radius: f64, degrees: f64, turning: Turning) -> f64 {

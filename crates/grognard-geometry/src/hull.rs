@@ -46,7 +46,11 @@ impl<const N: usize> Outline<N> {
 
 impl Quad {
     pub(crate) fn of(rect: &Rect) -> Self {
-        let (sin, cos) = rect.pose.facing.sin_cos();
+        Self::facing(rect, rect.pose.facing.sin_cos())
+    }
+
+    /// The same, with sine and cosine of the rectangle's facing known.
+    pub(crate) fn facing(rect: &Rect, (sin, cos): (f64, f64)) -> Self {
         let (w, d) = (rect.width / 2.0, rect.depth / 2.0);
         let at = |r: f64, f: f64| rect.pose.at.shifted(r * cos + f * sin, f * cos - r * sin);
         Self {

@@ -24,6 +24,7 @@ mod field;
 mod followed;
 mod footprint;
 mod hull;
+mod known;
 mod motion;
 mod outline;
 mod piece;

@@ -85,7 +85,7 @@ impl Purse {
         for stretch in stretches {
             self.common += stretch.toll.into();
             self.pay_straight(stretch.length, stretch.rate);
-            self.turn_part(&travel.followed, stretch.rate, stretch.share);
+            self.turn_part(travel.followed(), stretch.rate, stretch.share);
         }
     }
 
@@ -100,7 +100,7 @@ impl Purse {
             if left.compare(Amount::ZERO, 0.0).is_lt() {
                 return gone;
             }
-            if travel.followed.is_empty() {
+            if travel.followed().is_empty() {
                 let possible = left.times(stretch.rate);
                 if stretch.rate > Ratio::ZERO && stretch.length.exceeds(possible, 0.0) {
                     return gone + possible;
@@ -109,7 +109,7 @@ impl Purse {
                 gone += stretch.length;
             } else {
                 let part = self.turn_reach(stretch, travel, budget);
-                self.turn_part(&travel.followed, stretch.rate, stretch.share * part);
+                self.turn_part(travel.followed(), stretch.rate, stretch.share * part);
                 gone += Amount::measured(travel.farthest() * stretch.share * part);
                 if part < 1.0 {
                     return gone;
@@ -129,7 +129,7 @@ impl Purse {
         let part = if self.per_corner {
             let paid = |index: usize| self.turns.get(index).copied().unwrap_or(0.0);
             let parts = travel
-                .followed
+                .followed()
                 .iter()
                 .enumerate()
                 .filter(|(_, arc)| **arc > 0.0);

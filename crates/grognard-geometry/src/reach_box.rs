@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-use grognard_core::Point;
+use grognard_core::{Point, Table, sin_cos_degrees};
 
 use crate::Motion;
 use crate::hull::{Quad, TOUCH};
@@ -60,15 +60,34 @@ impl ReachBox {
             && other.min.y <= self.max.y + TOUCH
     }
 
+    /// Whether nothing of it is off the table.
+    pub(crate) fn lies_in(&self, table: &Table) -> bool {
+        self.min.x >= table.min.x
+            && self.min.y >= table.min.y
+            && self.max.x <= table.max.x
+            && self.max.y <= table.max.y
+    }
+
     /// The box about everything some rectangles sweep in a step.
     pub(crate) fn swept(quads: &[Quad], motion: &Motion) -> Self {
+        let corners = quads.iter().flat_map(|quad| &quad.points);
         let mut out = Self::EMPTY;
-        let extent = motion.extent();
-        for &corner in quads.iter().flat_map(|quad| &quad.points) {
-            out = out.with(corner).with(motion.point(corner, extent));
-            if let Motion::Turn { about, degrees } = *motion {
-                out = out.with_arc(corner, about, degrees);
+        if let Motion::Turn { about, degrees } = *motion {
+            let (sin, cos) = sin_cos_degrees(degrees);
+            for &corner in corners {
+                let (dx, dy) = (corner.x - about.x, corner.y - about.y);
+                let (ex, ey) = (dx * cos + dy * sin, dy * cos - dx * sin);
+                out = out.with(corner).with(about.shifted(ex, ey));
+                // An arc below a quarter that changes no sign passes no farthest point.
+                if degrees.abs() >= 90.0 || dx * ex <= 0.0 || dy * ey <= 0.0 {
+                    out = out.with_arc(corner, about, degrees);
+                }
             }
+            return out;
+        }
+        let extent = motion.extent();
+        for &corner in corners {
+            out = out.with(corner).with(motion.point(corner, extent));
         }
         out
     }

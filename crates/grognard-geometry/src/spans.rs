@@ -1,10 +1,13 @@
 //! Sets of places along a step.
 
+use smallvec::{SmallVec, smallvec};
+
 /// Stretches of a step, in order and apart, each from the first number to the second: millimetres
 /// for straight steps, degrees for turns. A stretch may be a single place.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spans {
-    list: Vec<(f64, f64)>,
+    /// Seldom more than two: a list of them needs no allocation.
+    list: SmallVec<[(f64, f64); 3]>,
 }
 
 /// Stretches nearer than this are one.
@@ -12,15 +15,17 @@ const JOIN: f64 = 1e-12;
 
 impl Spans {
     /// No stretch at all.
-    pub const fn none() -> Self {
-        Self { list: Vec::new() }
+    pub fn none() -> Self {
+        Self {
+            list: SmallVec::new(),
+        }
     }
 
     /// The one stretch from `low` to `high`; none when `high` lies below `low`.
     pub fn one(low: f64, high: f64) -> Self {
         if low <= high {
             Self {
-                list: vec![(low, high)],
+                list: smallvec![(low, high)],
             }
         } else {
             Self::none()

@@ -65,6 +65,9 @@ pub fn survey(
 
 fn leaves(walked: &[Walked], board: &Board, tolerance: f64) -> Option<Along> {
     (0_u32..).zip(walked).find_map(|(step, w)| {
+        if w.reach.lies_in(&board.table) {
+            return None;
+        }
         let amount = off_table_quads(&w.quads, w.motion(), &board.table, tolerance)?;
         Some(Along { step, amount })
     })

@@ -1,13 +1,13 @@
 //! A course, step by step, with the ground the unit covers as each step begins.
 
-use grognard_core::{Course, Edge, Pose, Rect};
+use grognard_core::{Course, Pose, Rect};
 
 use crate::field::Standing;
 use crate::hull::Quad;
 use crate::motion::{Stage, stages};
 use crate::reach_box::ReachBox;
 use crate::sweep::quads;
-use crate::{Bounds, Motion, bounds};
+use crate::{Motion, bounds};
 
 /// One step and the ground covered as it begins.
 #[derive(Clone, Debug)]
@@ -30,7 +30,10 @@ pub(crate) fn walk(pose: Pose, standing: &Standing, course: &Course) -> Vec<Walk
     }
     let mut out = Vec::with_capacity(list.len());
     for stage in list {
-        let corners = box_of(stage.pose, &stage.bounds);
+        let corners = Quad {
+            points: stage.bounds.corners(stage.pose),
+            normals: [(0.0, 0.0); 4],
+        };
         let reach = ReachBox::swept(&[corners], &stage.motion);
         let after: Vec<Rect> = rects.iter().map(|rect| stage.motion.rect(rect)).collect();
         let covered = std::mem::replace(&mut rects, after);
@@ -42,15 +45,6 @@ pub(crate) fn walk(pose: Pose, standing: &Standing, course: &Course) -> Vec<Walk
         });
     }
     out
-}
-
-fn box_of(pose: Pose, bounds: &Bounds) -> Quad {
-    let (front_left, front_right) = bounds.edge(pose, Edge::Front);
-    let (rear_right, rear_left) = bounds.edge(pose, Edge::Rear);
-    Quad {
-        points: [front_left, front_right, rear_right, rear_left],
-        normals: [(0.0, 0.0); 4],
-    }
 }
 
 impl Walked {

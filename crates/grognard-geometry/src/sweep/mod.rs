@@ -16,6 +16,7 @@ pub(crate) use table_edge::{off_table_quads, sides as table_sides};
 pub(crate) use turn::{Wave, radians as turn_radians};
 
 use crate::hull::{Hull, Quad, TOUCH};
+use crate::known::Known;
 use crate::piece::Region;
 use crate::reach_box::ReachBox;
 use crate::{Motion, Spans};
@@ -139,7 +140,9 @@ pub(crate) fn sweep_region(
 }
 
 pub(crate) fn quads(rects: &[Rect]) -> Vec<Quad> {
-    rects.iter().map(Quad::of).collect()
+    let mut known = Known::default();
+    let quad = |rect| Quad::facing(rect, known.sin_cos(rect.pose.facing));
+    rects.iter().map(quad).collect()
 }
 
 /// Stretches found with slack, their ends replaced by the exact ones where there are such.

@@ -13,6 +13,10 @@ const STEADY: f64 = 1e-11;
 /// An arc inside shorter than this many radians is a touch: corners pass a side tangentially, where
 /// the noise of numbers counts by its square root.
 const SHORT: f64 = 3e-7;
+/// A corner whose distance has a square above this moves, mm².
+const TINY: f64 = 1e-18;
+/// More than the noise of a square, as a factor.
+const WELL: f64 = 1.0 + 1e-12;
 /// More whole turns than this add nothing new.
 const TURNS: f64 = 8.0;
 
@@ -96,6 +100,14 @@ impl Wave {
     /// Adds the arcs of `[0, all]` on which the reach is at most `limit`. One that never gets more
     /// than `margin` below it does not count.
     pub(crate) fn below(self, limit: f64, margin: f64, all: f64, out: &mut Spans) {
+        // Most corners stay well on one side: seen without a root.
+        let (square, reach) = (self.cos * self.cos + self.sin * self.sin, limit * limit);
+        if square > TINY && reach > square * WELL {
+            if limit > 0.0 {
+                out.push(0.0, all);
+            }
+            return;
+        }
         let radius = libm::hypot(self.cos, self.sin);
         if radius <= STEADY {
             if limit >= margin {
