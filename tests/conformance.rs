@@ -7,7 +7,7 @@ mod playthrough;
 mod probes;
 mod turned;
 
-use grognard_core::{Effect, LengthUnit, Order, Ruling, Verdict};
+use grognard_core::{Amount, Effect, LengthUnit, Order, Ruling, Verdict};
 use grognard_engine::explain::engine_findings;
 use grognard_engine::script::{Step, step};
 use grognard_engine::{Battle, OrderError};
@@ -353,4 +353,41 @@ fn orders_of_other_rulesets_are_refused_by_name() {
         let ruling = battle.check(&order).expect("a ruling");
         assert!(ruling.has("order-not-in-this-ruleset"), "{id}: {ruling:?}");
     });
+}
+
+#[test]
+fn the_lines_of_a_ledger_add_up_to_what_is_spent() {
+    let registry = linked().expect("sound rulesets");
+    let (mut wrong, mut ledgers) = (Vec::new(), 0);
+    for file in read_all(&root().join("tests/cases")).expect("case files") {
+        run_file_with(&file, &registry, &mut |battle, ruling| {
+            if ruling.ledger.is_empty() {
+                return;
+            }
+            ledgers += 1;
+            let lines = ruling.ledger.iter();
+            let sum = lines.fold(Amount::ZERO, |sum, line| sum + line.share);
+            if (sum.to_f64() - ruling.spent.to_f64()).abs() > 1e-9 {
+                wrong.push(format!(
+                    "{} {}: {sum} on {} lines, {} spent: {:?}",
+                    battle.document().manifest.id,
+                    file.path.display(),
+                    ruling.ledger.len(),
+                    ruling.spent,
+                    ruling
+                        .ledger
+                        .iter()
+                        .map(|l| format!("{} {}", l.item, l.share))
+                        .collect::<Vec<_>>(),
+                ));
+            }
+        });
+    }
+    assert!(ledgers > 100, "only {ledgers} rulings cost anything");
+    assert!(
+        wrong.is_empty(),
+        "{} of {ledgers}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

@@ -183,6 +183,9 @@ pub struct ArgSpec {
     /// For texts: the words allowed; empty for any.
     #[serde(default)]
     pub one_of: Vec<String>,
+    /// For whole numbers: the least and the greatest allowed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<[i64; 2]>,
 }
 
 /// The type of a value.
@@ -244,6 +247,9 @@ pub struct ConditionSpec {
     /// What it is kept on: `unit` (default), `brigade`, `commander` or `battle`.
     #[serde(default = "unit_subject")]
     pub on: String,
+    /// For whole numbers: the least and the greatest that players may tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<[i64; 2]>,
 }
 
 /// A finding a ruleset can give.

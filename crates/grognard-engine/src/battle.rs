@@ -9,7 +9,7 @@ use grognard_host::{LoadedRuleset, OpenedRuleset};
 use crate::dice::{Dice, Tray};
 use crate::error::{EngineError, OrderError};
 use crate::event::{Event, Happening};
-use crate::input::{Input, Schemas, value_fits, value_kind_name};
+use crate::input::{Input, Schemas};
 use crate::marks;
 use crate::muster::{Measure, muster};
 use crate::patch::Patch;
@@ -287,13 +287,8 @@ impl Battle {
                 suggestion(condition, known)
             )));
         };
-        if let Some(value) = &value
-            && !value_fits(spec.kind, value)
-        {
-            return Err(EngineError::request(format!(
-                "the mark '{condition}' should be {}",
-                value_kind_name(spec.kind)
-            )));
+        if let Some(value) = &value {
+            marks::value(spec, value)?;
         }
         marks::holder(self.board(), &spec.id, &spec.on, on)?;
         let (on, name) = (Id::from(on), Id::from(condition));

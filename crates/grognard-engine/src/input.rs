@@ -83,6 +83,7 @@ fn required(name: &str, meaning: &str, kind: ValueKind) -> ArgSpec {
         kind,
         required: true,
         one_of: Vec::new(),
+        within: None,
     }
 }
 

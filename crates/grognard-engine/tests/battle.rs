@@ -253,6 +253,7 @@ fn only_marks_can_be_told_and_only_with_their_type() {
         ("a", "lucky", Value::Flag(true), "no mark 'lucky'"),
         ("a", "tierd", Value::Int(1), "did you mean 'tired'"),
         ("a", "tired", Value::Flag(true), "whole number"),
+        ("a", "tired", Value::Int(10), "from 0 to 9, not 10"),
         ("nobody", "tired", Value::Int(1), "'nobody'"),
         ("", "tired", Value::Int(1), "say which with `on`"),
         ("red", "tired", Value::Int(1), "no unit 'red'"),

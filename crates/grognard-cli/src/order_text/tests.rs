@@ -9,6 +9,7 @@ fn specs() -> Vec<OrderSpec> {
         kind,
         required,
         one_of: Vec::new(),
+        within: None,
     };
     let spec = |id: &str, args| OrderSpec {
         id: id.to_owned(),

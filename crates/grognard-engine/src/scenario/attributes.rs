@@ -92,7 +92,17 @@ impl Words<'_> {
                 _ => None,
             },
             ValueKind::Int => match node.content {
-                Content::Int(n) => Some(Value::Int(n)),
+                Content::Int(n) => {
+                    if let Some([least, most]) = spec.within
+                        && !(least..=most).contains(&n)
+                    {
+                        let message = format!("{n} is out of range");
+                        let remedy = format!("give {least} to {most}");
+                        found.add(node.span.clone(), field, message, remedy);
+                        return None;
+                    }
+                    Some(Value::Int(n))
+                }
                 _ => None,
             },
             ValueKind::Number => match &node.content {

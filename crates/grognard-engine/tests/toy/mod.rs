@@ -27,7 +27,7 @@ const FILES: Files = Files {
         formations = [{ id = "line", meaning = "a line" }, { id = "heap", meaning = "a heap" }]
         conditions = [
             { id = "lucky", meaning = "won", type = "flag" },
-            { id = "tired", meaning = "told by the players", type = "int", mark = true },
+            { id = "tired", meaning = "told by the players", type = "int", mark = true, within = [0, 9] },
             { id = "rain", meaning = "it rains", type = "flag", mark = true, on = "battle" },
         ]
         [[orders]]
