@@ -28,7 +28,7 @@ fn check(criterion: &mut Criterion) {
 fn crowds(criterion: &mut Criterion) {
     let registry = loaded();
     let ruleset = registry.get("horse-and-musket").expect("it is there");
-    for units in [10, 100, 1_000, 5_000] {
+    for units in [10, 100, 1_000, 2_000] {
         let battle = crowd(ruleset, units);
         let order = Order::march(
             "u0",
