@@ -27,6 +27,9 @@ impl Bearing {
         if !degrees.is_finite() {
             return Self(0.0);
         }
+        if (0.0..360.0).contains(&degrees) {
+            return Self(degrees);
+        }
         let turned = degrees % 360.0;
         let turned = if turned < 0.0 { turned + 360.0 } else { turned };
         Self(if turned >= 360.0 { 0.0 } else { turned })
@@ -79,16 +82,19 @@ impl Bearing {
 
 /// Sine and cosine of an angle in degrees, exact at multiples of 90.
 pub fn sin_cos_degrees(degrees: f64) -> (f64, f64) {
-    let turned = degrees % 360.0;
-    if turned % 90.0 == 0.0 {
-        return match (turned / 90.0) as i64 {
-            0 => (0.0, 1.0),
-            1 | -3 => (1.0, 0.0),
-            2 | -2 => (0.0, -1.0),
-            _ => (-1.0, 0.0),
-        };
+    // The remainder is slow, and seldom needed.
+    let turned = if degrees.abs() < 360.0 {
+        degrees
+    } else {
+        degrees % 360.0
+    };
+    match turned {
+        0.0 => (0.0, 1.0),
+        90.0 | -270.0 => (1.0, 0.0),
+        180.0 | -180.0 => (0.0, -1.0),
+        270.0 | -90.0 => (-1.0, 0.0),
+        _ => libm::sincos(turned.to_radians()),
     }
-    libm::sincos(turned.to_radians())
 }
 
 impl From<f64> for Bearing {

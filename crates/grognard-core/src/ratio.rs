@@ -152,6 +152,12 @@ impl Add for Ratio {
         {
             return Self::int(num);
         }
+        if other.num == 0 {
+            return self;
+        }
+        if self.num == 0 {
+            return other;
+        }
         Self::fit(
             i128::from(self.num) * i128::from(other.den)
                 + i128::from(other.num) * i128::from(self.den),
@@ -195,6 +201,9 @@ impl PartialOrd for Ratio {
 
 impl Ord for Ratio {
     fn cmp(&self, other: &Self) -> Ordering {
+        if self.den == other.den {
+            return self.num.cmp(&other.num);
+        }
         (i128::from(self.num) * i128::from(other.den))
             .cmp(&(i128::from(other.num) * i128::from(self.den)))
     }

@@ -51,6 +51,7 @@ pub(crate) fn bill(
         bases: Vec::new(),
     };
     let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
+    let mut legs = Vec::with_capacity(cuts.iter().map(Vec::len).sum());
     let mut travels = Vec::with_capacity(walked.len());
     for (step, (walk, cuts)) in walked.iter().zip(cuts).enumerate() {
         let travel = travel(walk, unit, &bases, law);
@@ -76,13 +77,14 @@ pub(crate) fn bill(
                 share,
             });
         }
-        bill.legs.extend(legs(step, walk, cuts, &travel, unit, law));
+        add_legs(&mut legs, step, walk, cuts, &travel, unit, law);
         walk.stage.carry(&mut bases);
         travels.push(travel);
     }
     if let Some(worst) = purse.worst() {
-        charge_worst(&mut bill.legs, &travels, worst);
+        charge_worst(&mut legs, &travels, worst);
     }
+    bill.legs = legs.into();
     bill.bases = bases;
     bill.total = purse.spent();
     bill
@@ -224,14 +226,15 @@ fn cut_length(walk: &Walked, cuts: &[Cut], index: usize) -> Amount {
     walk.stage.length - straight(walk, before)
 }
 
-fn legs(
+fn add_legs(
+    out: &mut Vec<Leg>,
     step: usize,
     walk: &Walked,
     cuts: &[Cut],
     travel: &Travel,
     unit: &Unit,
     law: &MotionLaw,
-) -> Vec<Leg> {
+) {
     let turns = !travel.followed().is_empty();
     let legs = cuts.iter().enumerate().map(|(index, cut)| {
         let part = (cut.to - cut.from) / walk.extent();
@@ -256,5 +259,5 @@ fn legs(
             share: farthest.over(per_move).unwrap_or(Amount::ZERO),
         }
     });
-    legs.collect()
+    out.extend(legs);
 }

@@ -25,7 +25,7 @@ impl Travel {
             apart,
             farthest: 0.0,
         };
-        travel.farthest = travel.followed().iter().copied().fold(0.0, f64::max);
+        travel.farthest = most(travel.followed());
         travel
     }
 
@@ -40,12 +40,20 @@ impl Travel {
     }
 }
 
+/// The greatest of some lengths; none of them below zero.
+pub(crate) fn most(lengths: &[f64]) -> f64 {
+    lengths
+        .iter()
+        .fold(0.0, |most, &next| if next > most { next } else { most })
+}
+
 /// Travel in a step; `bases` are where they are as it begins.
 pub(crate) fn travel(walk: &Walked, unit: &Unit, bases: &[Pose], law: &MotionLaw) -> Travel {
     let &Motion::Turn { about, degrees } = walk.motion() else {
         return Travel::default();
     };
-    let length = |point: Point| turned_length(point.distance(about), degrees, law.turning);
+    let per_radius = turned_length(degrees, law.turning);
+    let length = |point: Point| point.distance(about) * per_radius;
     let mut known = Known::default();
     let mut corners = Vec::with_capacity(4 * unit.bases.len());
     for (base, &pose) in unit.bases.iter().zip(bases) {
@@ -64,12 +72,13 @@ pub(crate) fn travel(walk: &Walked, unit: &Unit, bases: &[Pose], law: &MotionLaw
     Travel::new(corners, apart)
 }
 
-fn turned_length(radius: f64, degrees: f64, turning: Turning) -> f64 {
+/// How far a point goes in a turn for every millimetre it is from the centre.
+fn turned_length(degrees: f64, turning: Turning) -> f64 {
     match turning {
-        Turning::Arc => radius * degrees.abs().to_radians(),
+        Turning::Arc => degrees.abs().to_radians(),
         Turning::Chord => {
             let (sin, _) = grognard_core::Bearing::new(degrees / 2.0).sin_cos();
-            2.0 * radius * sin.abs()
+            2.0 * sin.abs()
         }
         Turning::Free => 0.0,
     }

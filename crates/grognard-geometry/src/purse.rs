@@ -2,7 +2,7 @@
 
 use grognard_core::{Amount, MotionLaw, Ratio, Summing};
 
-use crate::followed::Travel;
+use crate::followed::{Travel, most};
 
 /// A stretch of a step that is paid at one rate.
 pub(crate) struct Stretch {
@@ -48,7 +48,7 @@ impl Purse {
     }
 
     fn most(&self) -> f64 {
-        self.turns.iter().copied().fold(0.0, f64::max)
+        most(&self.turns)
     }
 
     pub(crate) fn pay_straight(&mut self, length: Amount, rate: Ratio) {
@@ -68,7 +68,7 @@ impl Purse {
         }
         let rate = rate.to_f64();
         if !self.per_corner {
-            let far = travel.iter().copied().fold(0.0, f64::max);
+            let far = most(travel);
             self.common += Amount::measured(part * far / rate);
             return;
         }

@@ -110,6 +110,8 @@ impl Judge {
     /// Enters the legs and tolls of a survey, and the budget and what is spent. `clause` is the one
     /// that charges distance; each leg names its chart cell.
     pub fn pay_survey(&mut self, course: &Course, law: &MotionLaw, survey: &Survey, clause: Id) {
+        let lines = survey.legs.len() + survey.tolls.len();
+        self.ruling.ledger.reserve(lines);
         for leg in &survey.legs {
             // Of a turn, the way of the point that pays; so that distance over rate is the share.
             let distance = if leg.arcs.is_empty() {

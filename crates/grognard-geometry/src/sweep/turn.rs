@@ -39,10 +39,14 @@ pub(super) fn sweep(
     for (side, (&n, &p)) in target.normals.iter().zip(target.points).enumerate() {
         let limit = dot(n, p) - rule.level() - dot(n, about);
         let margin = rule.margin(target.is_seam(side));
+        let wave = |&corner: &Point| Wave::of(n, corner, about, sense);
+        // A corner that never gets out leaves the whole turn.
+        if mover.points.iter().any(|p| wave(p).stays_below(limit)) {
+            continue;
+        }
         side_spans.clear();
-        for &corner in mover.points {
-            let wave = Wave::of(n, corner, about, sense);
-            wave.below(limit, margin, all, &mut side_spans);
+        for corner in mover.points {
+            wave(corner).below(limit, margin, all, &mut side_spans);
         }
         side_spans.tidy();
         found = found.intersect(&side_spans);
@@ -53,10 +57,14 @@ pub(super) fn sweep(
     for (side, (&n, &p)) in mover.normals.iter().zip(mover.points).enumerate() {
         let limit = dot(n, p) - rule.level() - dot(n, about);
         let margin = rule.margin(mover.is_seam(side));
+        let wave = |&corner: &Point| Wave::of(n, corner, about, -sense);
+        // A corner that never gets out leaves the whole turn.
+        if target.points.iter().any(|p| wave(p).stays_below(limit)) {
+            continue;
+        }
         side_spans.clear();
-        for &corner in target.points {
-            let wave = Wave::of(n, corner, about, -sense);
-            wave.below(limit, margin, all, &mut side_spans);
+        for corner in target.points {
+            wave(corner).below(limit, margin, all, &mut side_spans);
         }
         side_spans.tidy();
         found = found.intersect(&side_spans);
@@ -97,15 +105,25 @@ impl Wave {
         }
     }
 
+    /// Whether the reach is never near `limit`; told without a root, and for points that move only.
+    fn is_well_within(self, limit: f64) -> bool {
+        let square = self.cos * self.cos + self.sin * self.sin;
+        square > TINY && limit * limit > square * WELL
+    }
+
+    /// Whether the reach is well below `limit` all round.
+    fn stays_below(self, limit: f64) -> bool {
+        limit > 0.0 && self.is_well_within(limit)
+    }
+
     /// Adds the arcs of `[0, all]` on which the reach is at most `limit`. One that never gets more
     /// than `margin` below it does not count.
     pub(crate) fn below(self, limit: f64, margin: f64, all: f64, out: &mut Spans) {
-        // Most corners stay well on one side: seen without a root.
-        let (square, reach) = (self.cos * self.cos + self.sin * self.sin, limit * limit);
-        if square > TINY && reach > square * WELL {
-            if limit > 0.0 {
-                out.push(0.0, all);
-            }
+        if self.stays_below(limit) {
+            out.push(0.0, all);
+            return;
+        }
+        if limit < 0.0 && self.is_well_within(limit) {
             return;
         }
         let radius = libm::hypot(self.cos, self.sin);
