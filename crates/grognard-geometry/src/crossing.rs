@@ -2,13 +2,14 @@
 
 use grognard_core::{Along, Board, Crossing, Id, RVec, Shape};
 
-use crate::Field;
 use crate::distance::region_depth;
+use crate::field::Laid;
 use crate::hull::{Quad, TOUCH};
 use crate::piece::Region;
 use crate::reach_box::ReachBox;
 use crate::sweep::sweep_region;
 use crate::walk::Walked;
+use crate::{Field, Spans};
 
 /// A terrain piece near the course.
 pub(crate) struct Piece<'a> {
@@ -17,12 +18,15 @@ pub(crate) struct Piece<'a> {
     pub(crate) is_line: bool,
     pub(crate) region: &'a Region,
     pub(crate) reach: ReachBox,
+    /// Where in each step any part of the unit stands on it, beyond touching.
+    pub(crate) met: Vec<Spans>,
 }
 
-/// The pieces whose boxes meet `whole`.
+/// The pieces whose boxes meet `whole`, and where the steps come onto them.
 pub(crate) fn pieces_near<'a>(
     board: &'a Board,
     field: &'a Field,
+    walked: &[Walked],
     whole: &ReachBox,
 ) -> Vec<Piece<'a>> {
     let pieces = board.terrain.iter().zip(field.pieces()).enumerate();
@@ -33,8 +37,17 @@ pub(crate) fn pieces_near<'a>(
         is_line: matches!(terrain.shape, Shape::Line { .. }),
         region: &laid.region,
         reach: laid.reach,
+        met: walked.iter().map(|walk| meets(walk, laid)).collect(),
     })
     .collect()
+}
+
+fn meets(walk: &Walked, laid: &Laid) -> Spans {
+    if walk.reach.meets(&laid.reach) {
+        sweep_region(&walk.quads, &laid.region, &walk.reach, walk.motion())
+    } else {
+        Spans::none()
+    }
 }
 
 /// A place where a unit comes onto a linear piece.
@@ -58,11 +71,7 @@ pub(crate) fn crossings<'a>(
         let mut enter: Option<Along> = None;
         let mut starts = false;
         for (step, walk) in walked.iter().enumerate() {
-            if !walk.reach.meets(&piece.reach) {
-                continue;
-            }
-            let spans = sweep_region(&walk.quads, piece.region, &walk.reach, walk.motion());
-            for &(low, _) in spans.as_slice() {
+            for &(low, _) in piece.met[step].as_slice() {
                 let already = low <= 0.0 && on(&walk.quads);
                 starts |= already && step == 0;
                 if enter.is_none() {

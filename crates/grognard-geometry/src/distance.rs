@@ -9,12 +9,17 @@ use crate::sweep::quads;
 /// Least distance between two sets of rectangles, mm: zero when they touch or overlap, infinite
 /// when one is empty.
 pub fn gap(a: &[Rect], b: &[Rect]) -> f64 {
+    gap_of((a, &quads(a)), (b, &quads(b)))
+}
+
+/// The same for rectangles whose corners are known.
+pub(crate) fn gap_of(a: (&[Rect], &[Quad]), b: (&[Rect], &[Quad])) -> f64 {
     let mut least = f64::INFINITY;
-    for one in a {
-        let half = half_diagonal(one);
-        for other in b {
-            let apart = one.pose.at.distance(other.pose.at) - half - half_diagonal(other);
-            if apart < least {
+    for one in a.0.iter().zip(a.1) {
+        let half = half_diagonal(one.0);
+        for other in b.0.iter().zip(b.1) {
+            let centres = one.0.pose.at.distance(other.0.pose.at);
+            if centres - half - half_diagonal(other.0) < least {
                 least = least.min(rect_gap(one, other));
             }
         }
@@ -74,8 +79,7 @@ fn half_diagonal(rect: &Rect) -> f64 {
     0.5 * libm::hypot(rect.width, rect.depth)
 }
 
-fn rect_gap(a: &Rect, b: &Rect) -> f64 {
-    let (qa, qb) = (Quad::of(a), Quad::of(b));
+fn rect_gap((a, qa): (&Rect, &Quad), (b, qb): (&Rect, &Quad)) -> f64 {
     if depth(qa.hull(), qb.hull()) >= -TOUCH {
         return 0.0;
     }

@@ -2,12 +2,12 @@
 
 use grognard_core::{Board, Id, Near, Obstacle, ObstacleKind, Rect, TerrainHit};
 
-use crate::distance::region_depth;
+use crate::Field;
+use crate::distance::{gap_of, region_depth};
 use crate::hull::{TOUCH, depth, dot};
 use crate::outline::outline_covered;
 use crate::reach_box::ReachBox;
 use crate::sweep::{quads, table_sides};
-use crate::{Field, gap};
 
 /// What keeps rectangles from standing where they are: units but those whose index is in `ignored`,
 /// terrain of the kinds in `solid`, the table edge. Only overlaps deeper than `tolerance` mm count, so
@@ -115,7 +115,7 @@ pub fn near(field: &Field, unit: usize, radius: f64) -> Vec<Near> {
         let Some(other) = field.unit(index).filter(|_| index != unit) else {
             continue;
         };
-        let gap = gap(&from.ground, &other.ground);
+        let gap = gap_of((&from.ground, &from.quads), (&other.ground, &other.quads));
         if gap <= radius + 1e-9 {
             out.push(Near {
                 unit: index as u64,

@@ -32,12 +32,13 @@ pub fn survey(
     let whole = walked
         .iter()
         .fold(ReachBox::EMPTY, |b, w| b.joined(w.reach));
-    let pieces = pieces_near(board, field, &whole);
+    let pieces = pieces_near(board, field, &walked, &whole);
     let (crossings, lines) = crossings(&walked, &pieces);
     let mut missing = RVec::new();
     let cuts: Vec<_> = walked
         .iter()
-        .map(|w| cut(w, &pieces, law, &mut missing))
+        .enumerate()
+        .map(|(step, w)| cut(step, w, &pieces, law, &mut missing))
         .collect();
     let Bill {
         legs,

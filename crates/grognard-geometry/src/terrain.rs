@@ -33,6 +33,7 @@ struct Kind<'a> {
 /// Cuts a step where the ground that counts changes. Kinds come from areas and from lines with
 /// width; a line without width is no ground. Kinds met without a rate are added to `missing`.
 pub(crate) fn cut(
+    step: usize,
     walk: &Walked,
     pieces: &[Piece<'_>],
     law: &MotionLaw,
@@ -47,7 +48,7 @@ pub(crate) fn cut(
         heading: walk.stage.heading,
     };
     let stand = Stand::of(walk, law.entry);
-    let kinds = kinds(walk, pieces, &stand);
+    let kinds = kinds(step, walk, pieces, &stand);
     if kinds.is_empty() {
         let whole = Cut {
             from: 0.0,
@@ -121,13 +122,21 @@ pub(crate) fn cut(
     cuts
 }
 
-fn kinds<'a>(walk: &'a Walked, pieces: &'a [Piece<'_>], stand: &Stand<'_>) -> Vec<Kind<'a>> {
+fn kinds<'a>(
+    step: usize,
+    walk: &'a Walked,
+    pieces: &'a [Piece<'_>],
+    stand: &Stand<'_>,
+) -> Vec<Kind<'a>> {
     let mut kinds: Vec<Kind<'a>> = Vec::new();
     for piece in pieces {
         if !piece.region.has_area || !piece.reach.meets(&walk.reach) {
             continue;
         }
-        let spans = stand.on(piece.region, &walk.reach, walk.motion());
+        let spans = match stand {
+            Stand::Body(_) => piece.met[step].clone(),
+            _ => stand.on(piece.region, &walk.reach, walk.motion()),
+        };
         if spans.is_empty() {
             continue;
         }
