@@ -1,6 +1,6 @@
 //! Asks for the same check a hundred times and says what it took: to count instructions under
 //! callgrind, which toggles collection at `asked`.
-#![allow(clippy::expect_used, dead_code)]
+#![allow(clippy::expect_used, clippy::panic, dead_code)] // what cannot go on ends
 
 #[path = "../benches/support/mod.rs"]
 mod support;
