@@ -33,9 +33,11 @@ impl Point {
         self.shifted(dx * distance, dy * distance)
     }
 
-    /// Distance to `other`.
+    /// Distance to `other`. A square root is correctly rounded everywhere, and nothing on a table is far
+    /// enough apart for its square to overflow.
     pub fn distance(self, other: Self) -> f64 {
-        libm::hypot(self.x - other.x, self.y - other.y)
+        let (dx, dy) = (self.x - other.x, self.y - other.y);
+        (dx * dx + dy * dy).sqrt()
     }
 
     /// Turned clockwise by `degrees` about `centre`.

@@ -107,7 +107,7 @@ fn from_centre(rect: &Rect, (sin, cos): (f64, f64), point: Point) -> f64 {
     if dx == 0.0 || dy == 0.0 {
         return dx + dy;
     }
-    libm::hypot(dx, dy)
+    (dx * dx + dy * dy).sqrt()
 }
 
 /// Least distance of two convex outlines.

@@ -126,7 +126,7 @@ impl Wave {
         if limit < 0.0 && self.is_well_within(limit) {
             return;
         }
-        let radius = libm::hypot(self.cos, self.sin);
+        let radius = (self.cos * self.cos + self.sin * self.sin).sqrt();
         if radius <= STEADY {
             if limit >= margin {
                 out.push(0.0, all);
@@ -158,7 +158,7 @@ impl Wave {
 
     /// Adds the angles of `[0, all]` at which the reach is exactly `value`.
     pub(crate) fn at(self, value: f64, all: f64, out: &mut Vec<f64>) {
-        let radius = libm::hypot(self.cos, self.sin);
+        let radius = (self.cos * self.cos + self.sin * self.sin).sqrt();
         if radius <= STEADY || value.abs() > radius {
             return;
         }
@@ -170,7 +170,7 @@ impl Wave {
 
     /// Adds the angles of `[0, all]` at which the reach is greatest or least.
     pub(crate) fn extremes(self, all: f64, out: &mut Vec<f64>) {
-        if libm::hypot(self.cos, self.sin) > STEADY {
+        if (self.cos * self.cos + self.sin * self.sin).sqrt() > STEADY {
             let top = libm::atan2(self.sin, self.cos);
             repeat(top, all, out);
             repeat(top + PI, all, out);
