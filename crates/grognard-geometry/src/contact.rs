@@ -12,6 +12,9 @@ use crate::{Field, Motion, Spans};
 /// Two sides whose reach differs by less than this are met together, mm.
 const TOGETHER: f64 = 1e-5;
 
+/// Touching this near to an end of a step, in its own measure, is touching at that end.
+const AT_ONCE: f64 = 1e-9;
+
 /// The units met, in the order they are met.
 pub(crate) fn contacts(
     walked: &[Walked],
@@ -50,6 +53,13 @@ struct Stretch {
     high: f64,
 }
 
+/// A stretch of touch that reaches the end of a step.
+#[derive(Clone, Copy)]
+struct Open {
+    began: Stretch,
+    over: bool,
+}
+
 fn meeting(
     walked: &[Walked],
     facing: Bearing,
@@ -60,14 +70,17 @@ fn meeting(
     let depth = tolerance.max(10.0 * TOUCH);
     let (mut first, mut last): (Option<Stretch>, Option<Stretch>) = (None, None);
     let (mut came_in, mut went_out): (Option<Stretch>, Option<Stretch>) = (None, None);
+    let mut open: Option<Open> = None;
     let mut ends_inside = false;
     for (step, walk) in walked.iter().enumerate() {
         if !walk.reach.meets(&standing.reach) {
+            open = None;
             continue;
         }
         let (motion, extent) = (walk.motion(), walk.extent());
         let loose = sweep_quads(&walk.quads, targets, motion, Rule::Touch);
         if loose.is_empty() {
+            open = None;
             continue;
         }
         let exact = sweep_quads(&walk.quads, targets, motion, Rule::Closed);
@@ -82,8 +95,27 @@ fn meeting(
             first = touch.as_slice().first().map(stretch);
         }
         last = touch.as_slice().last().map(stretch).or(last);
+        // A stretch that goes on from the step before is one meeting, wherever the step was cut.
+        let goes_on = touch.as_slice().first().filter(|s| s.0 <= AT_ONCE);
+        let began = goes_on.and(open.map(|o| o.began));
+        if goes_on.is_some() && open.is_some_and(|o| o.over) {
+            went_out = goes_on.map(stretch);
+        }
+        let whole = |at: (f64, f64)| match began {
+            Some(began) if at.0 <= AT_ONCE => began,
+            _ => stretch(&at),
+        };
         if came_in.is_none() {
-            came_in = over.first().map(|at| stretch(&around(&touch, at)));
+            came_in = over.first().map(|at| whole(around(&touch, at)));
+        }
+        let was_over = open.is_some_and(|o| o.over);
+        open = None;
+        if let Some(&last) = touch.as_slice().last().filter(|s| s.1 >= extent - AT_ONCE) {
+            let over_here = over.last().is_some_and(|at| at >= last.0 - AT_ONCE);
+            open = Some(Open {
+                began: whole(last),
+                over: over_here || (was_over && last.0 <= AT_ONCE),
+            });
         }
         if let Some(at) = over.last() {
             went_out = Some(stretch(&around(&touch, at)));

@@ -20,6 +20,7 @@ mod contact;
 mod cost;
 mod crossing;
 mod distance;
+mod even;
 mod field;
 mod followed;
 mod footprint;

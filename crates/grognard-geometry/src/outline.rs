@@ -144,3 +144,16 @@ pub(crate) fn clipped(ring: &[Point], part: Hull<'_>) -> Vec<Point> {
     }
     ring
 }
+
+/// The area of a ring that lies in any of the parts, which may lie over one another.
+pub(crate) fn area_on(ring: &[Point], parts: &[Hull<'_>]) -> f64 {
+    let mut sum = 0.0;
+    for (index, &part) in parts.iter().enumerate() {
+        let here = clipped(ring, part);
+        if here.len() > 2 {
+            // What lies on an earlier part as well is counted there.
+            sum += ring_area(&here) - area_on(&here, &parts[..index]);
+        }
+    }
+    sum
+}

@@ -3,9 +3,10 @@
 
 use grognard_core::{Edge, Entry, Point};
 
+use crate::even::{equal_straight, equal_turning};
 use crate::hull::{Hull, Quad, Segment, dot};
 use crate::outline::{
-    clipped, nodes, on_edge, outline_covered, ring_area, sides, stretch_on, total,
+    area_on, nodes, on_edge, outline_covered, ring_area, sides, stretch_on, total,
 };
 use crate::piece::Region;
 use crate::reach_box::ReachBox;
@@ -124,78 +125,39 @@ impl<'a> Stand<'a> {
                 }
                 out[groups.len()] += length * (1.0 - total(&all));
             } else {
-                let mut rest = ring_area(&moved);
                 for (share, parts) in out.iter_mut().zip(groups) {
-                    let on: f64 = parts
-                        .iter()
-                        .map(|part| ring_area(&clipped(&moved, *part)))
-                        .sum();
-                    *share += on;
-                    rest -= on;
+                    *share += area_on(&moved, parts);
                 }
-                out[groups.len()] += rest.max(0.0);
+                let all = area_on(&moved, &groups.concat());
+                out[groups.len()] += ring_area(&moved) - all;
             }
         });
         out
     }
 
-    /// Adds the places where the greatest share goes from one group to another. `places` are in
-    /// order and hold every place where the shares change their nature.
+    /// Adds the places where two shares are equal, so where the greatest may go from one group to
+    /// another. `places` are in order and hold every place where the shares change their nature.
     ///
-    /// An edge that goes straight has shares that change evenly between those places, so where two
-    /// are equal is solved. The shares of an edge that turns, and of a body, have no such form: there
-    /// the turn is first cut where a share may stop growing or half the edge is over a side, and then
-    /// the one change left between two places is closed in on by halving.
+    /// Between those places the shares of a body or an edge that goes straight are polynomials of
+    /// at most the second degree, so where two are equal is solved. Those of one that turns have no
+    /// such form and are closed in on, see [`equal_turning`].
     pub(crate) fn even_places(
         &self,
         groups: &[Vec<Hull<'_>>],
         motion: &Motion,
         places: &mut Vec<f64>,
     ) {
-        let even = matches!((self, motion), (Self::Edge(_), Motion::Straight { .. }));
         if let (Self::Edge(edge), &Motion::Turn { about, degrees }) = (self, motion) {
             turning_places(edge, &groups.concat(), about, degrees, places);
             places.sort_by(f64::total_cmp);
         }
+        let shares = |at: f64| self.shares(groups, motion, at);
         let mut found = Vec::new();
         for pair in places.windows(2) {
-            let (from, to) = (pair[0], pair[1]);
-            let quarter = (to - from) / 4.0;
-            let (near, far) = (from + quarter, to - quarter);
-            if even {
-                let first = self.shares(groups, motion, near);
-                let last = self.shares(groups, motion, far);
-                for i in 0..first.len() {
-                    for j in 0..i {
-                        let (d0, d1) = (first[i] - first[j], last[i] - last[j]);
-                        let at = near + (far - near) * d0 / (d0 - d1);
-                        if d0 != d1 && at > from && at < to {
-                            found.push(at);
-                        }
-                    }
-                }
+            if let Motion::Turn { .. } = motion {
+                equal_turning(shares, pair[0], pair[1], &mut found);
             } else {
-                let winner = |at: f64| greatest(&self.shares(groups, motion, at));
-                let step = (to - from) * 1e-9;
-                let (mut start, end) = (from + step, to - step);
-                // As often as there are groups, it may go over from one to the next.
-                for _ in 0..=groups.len() {
-                    let first = winner(start);
-                    if start >= end || winner(end) == first {
-                        break;
-                    }
-                    let (mut low, mut high) = (start, end);
-                    for _ in 0..60 {
-                        let middle = (low + high) / 2.0;
-                        if winner(middle) == first {
-                            low = middle
-                        } else {
-                            high = middle
-                        }
-                    }
-                    found.push((low + high) / 2.0);
-                    start = high + step;
-                }
+                equal_straight(shares, pair[0], pair[1], &mut found);
             }
         }
         places.extend(found);
@@ -229,16 +191,6 @@ fn turning_places(
     for angle in &mut out[from..] {
         *angle = angle.to_degrees();
     }
-}
-
-fn greatest(shares: &[f64]) -> usize {
-    let mut best = 0;
-    for (index, &share) in shares.iter().enumerate() {
-        if share > shares[best] {
-            best = index;
-        }
-    }
-    best
 }
 
 /// Adds the places where `point` meets a line, given by its normal and a point of it; `sense` 1 when the point

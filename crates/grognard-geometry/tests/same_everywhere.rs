@@ -284,7 +284,7 @@ fn compare(a: &Survey, b: &Survey, change: Change) -> Result<(), String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(30000))]
 
     #[test]
     fn turned_mirrored_shifted(
@@ -364,7 +364,7 @@ proptest! {
             prop_assert_eq!(a.unit, b.unit);
             prop_assert!(same(a.touch.amount, before(b.touch.step) + b.touch.amount));
             prop_assert_eq!((a.overlap, a.ends_inside, a.starts), (b.overlap, b.ends_inside, b.starts));
-            prop_assert_eq!(a.left, b.left);
+            prop_assert_eq!(a.left, b.left, "\nDBG {:?} {:?}\nDBG {:?}\nDBG {:?}\nDBG {:?}\n", step, part, board.units.iter().map(|u| (u.pose.at.x,u.pose.at.y,u.pose.facing)).collect::<Vec<_>>(), a, b);
             if let (ROption::RSome(x), ROption::RSome(y)) = (a.clear, b.clear) {
                 prop_assert!(same(x.amount, before(y.step) + y.amount));
             }
