@@ -1,8 +1,8 @@
 use abi_stable::StableAbi;
-use abi_stable::std_types::RVec;
+use abi_stable::std_types::{ROption, RVec};
 use serde::{Deserialize, Serialize};
 
-use crate::{Amount, Id, Leg, Ratio};
+use crate::{Amount, Id, Leg, Plain, Ratio};
 
 /// How a ruleset wants a kind of move to be measured: data, so that checks, reach maps and plans
 /// all cost a course the same way.
@@ -30,6 +30,8 @@ pub struct MotionLaw {
     pub rates: RVec<Rate>,
     /// Flat prices for things done on the way.
     pub tolls: RVec<Toll>,
+    /// The courses on which this is all there is to be said.
+    pub plain: ROption<Plain>,
 }
 
 impl Default for MotionLaw {
@@ -45,6 +47,7 @@ impl Default for MotionLaw {
             straddle: Straddle::Slowest,
             rates: RVec::new(),
             tolls: RVec::new(),
+            plain: ROption::RNone,
         }
     }
 }

@@ -34,6 +34,7 @@ mod ledger;
 mod length;
 mod manifest;
 mod order;
+mod plain;
 mod pose;
 mod ratio;
 mod reading;
@@ -75,6 +76,7 @@ pub use manifest::{
     PhaseMode, PhaseSpec, TurnOrder, ValueKind,
 };
 pub use order::{Order, kinds};
+pub use plain::{Plain, StepKinds};
 pub use pose::{Point, Pose};
 pub use ratio::Ratio;
 pub use reading::{Reading, ReadingValue};

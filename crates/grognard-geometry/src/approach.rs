@@ -157,6 +157,12 @@ fn arc_to_segment(p: Point, about: Point, degrees: f64, q0: Point, q1: Point) ->
         .fold(f64::INFINITY, f64::min)
 }
 
+/// Whether a rectangle in its motion comes within `radius` mm of another that stands, the radius itself
+/// included.
+pub(crate) fn within(mover: &Quad, target: &Quad, motion: &Motion, radius: f64) -> bool {
+    first_within(mover, target, motion, radius + INCLUSIVE).is_some()
+}
+
 fn first_within(mover: &Quad, target: &Quad, motion: &Motion, radius: f64) -> Option<f64> {
     let (a, b) = (mover.hull(), target.hull());
     if hull_gap(a, b) <= radius {

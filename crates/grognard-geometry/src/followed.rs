@@ -73,7 +73,7 @@ pub(crate) fn travel(walk: &Walked, unit: &Unit, bases: &[Pose], law: &MotionLaw
 }
 
 /// How far a point goes in a turn for every millimetre it is from the centre.
-fn turned_length(degrees: f64, turning: Turning) -> f64 {
+pub(crate) fn turned_length(degrees: f64, turning: Turning) -> f64 {
     match turning {
         Turning::Arc => degrees.abs().to_radians(),
         Turning::Chord => {

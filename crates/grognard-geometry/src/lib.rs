@@ -9,6 +9,7 @@
 //! * [`survey`] follows a course under a [`MotionLaw`](grognard_core::MotionLaw): cost, contacts,
 //!   terrain, table edge, where it ends.
 //! * [`footprint`], [`bounds`], [`gap`], [`overlap_depth`] measure what stands still.
+//! * [`reach`] finds where a unit can get to under a law.
 //! * [`least_gap`], [`approach`] measure along a course.
 //! * [`room`], [`terrain_under`], [`near`], [`sight`], [`sector`] look round a board.
 //!
@@ -30,6 +31,7 @@ mod motion;
 mod outline;
 mod piece;
 mod purse;
+mod reach;
 mod reach_box;
 mod room;
 mod sector;
@@ -47,6 +49,7 @@ pub use distance::{gap, gap_to_point, gap_to_shape, overlap_depth, overlap_depth
 pub use field::Field;
 pub use footprint::{footprint, ground_of};
 pub use motion::{Motion, end_of, motions};
+pub use reach::{Grain, Judged, Question, Reach, ReachError, Reached, reach};
 pub use room::{near, room, terrain_under};
 pub use sector::sector;
 pub use sight::sight;

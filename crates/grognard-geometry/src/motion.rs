@@ -158,7 +158,8 @@ pub(crate) fn stages(mut pose: Pose, mut bounds: Bounds, course: &Course) -> Vec
     out
 }
 
-fn stage(pose: Pose, bounds: Bounds, step: &Step) -> Stage {
+/// One step of something in the frame `pose` with the box `bounds`.
+pub(crate) fn stage(pose: Pose, bounds: Bounds, step: &Step) -> Stage {
     let straight = |slant: f64, distance: Length| {
         let mm = distance.millimetres();
         let mm = if mm.is_finite() && mm > 0.0 { mm } else { 0.0 };

@@ -1,13 +1,13 @@
 //! A course, step by step, with the ground the unit covers as each step begins.
 
-use grognard_core::{Course, Pose, Rect};
+use grognard_core::{Course, Pose, Rect, Step};
 
 use crate::field::Standing;
 use crate::hull::Quad;
-use crate::motion::{Stage, stages};
+use crate::motion::{Stage, stage, stages};
 use crate::reach_box::ReachBox;
 use crate::sweep::quads;
-use crate::{Motion, bounds};
+use crate::{Bounds, Motion, bounds};
 
 /// One step and the ground covered as it begins.
 #[derive(Clone, Debug)]
@@ -30,24 +30,37 @@ pub(crate) fn walk(pose: Pose, standing: &Standing, course: &Course) -> Vec<Walk
     }
     let mut out = Vec::with_capacity(list.len());
     for stage in list {
-        let corners = Quad {
-            points: stage.bounds.corners(stage.pose),
-            normals: [(0.0, 0.0); 4],
-        };
-        let reach = ReachBox::swept(&[corners], &stage.motion);
         let after: Vec<Rect> = rects.iter().map(|rect| stage.motion.rect(rect)).collect();
         let covered = std::mem::replace(&mut rects, after);
-        out.push(Walked {
-            quads: quads(&covered),
-            rects: covered,
-            stage,
-            reach,
-        });
+        out.push(Walked::of(stage, covered));
     }
     out
 }
 
 impl Walked {
+    /// One step of something with the box `bounds` that covers `rects` in the frame `pose`.
+    pub(crate) fn alone(pose: Pose, bounds: Bounds, rects: Vec<Rect>, step: &Step) -> Self {
+        Self::of(stage(pose, bounds, step), rects)
+    }
+
+    /// Nothing happens to it.
+    pub(crate) fn still(pose: Pose, bounds: Bounds, rects: Vec<Rect>) -> Self {
+        Self::of(Stage::staying(pose, bounds), rects)
+    }
+
+    fn of(stage: Stage, rects: Vec<Rect>) -> Self {
+        let corners = Quad {
+            points: stage.bounds.corners(stage.pose),
+            normals: [(0.0, 0.0); 4],
+        };
+        Self {
+            reach: ReachBox::swept(&[corners], &stage.motion),
+            quads: quads(&rects),
+            rects,
+            stage,
+        }
+    }
+
     /// The ground covered `amount` into the step.
     pub(crate) fn quads_at(&self, amount: f64) -> Vec<Quad> {
         let place = |r: &Rect| {

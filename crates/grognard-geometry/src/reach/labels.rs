@@ -1,0 +1,180 @@
+//! The ways found, and which of them a cell keeps.
+
+use super::moves::Kind;
+
+/// Ways that one cell and facing keeps at most.
+const KEPT: usize = 4;
+
+/// Shares that differ by less are the same.
+pub(super) const SAME: f64 = 1e-9;
+
+/// No way.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A step as a search takes it: a kind and how much, millimetres or degrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Taken {
+    pub(super) kind: Kind,
+    pub(super) amount: f64,
+    /// Degrees off straight ahead, clockwise; of a slanting step only.
+    pub(super) slant: f64,
+}
+
+/// The end of a way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Label {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    /// What every point has paid.
+    pub(super) common: f64,
+    /// What the point has paid in all that has paid most.
+    pub(super) worst: f64,
+    pub(super) parent: u32,
+    /// Where the straight stretch it ends with began.
+    pub(super) anchor: u32,
+    next: u32,
+    pub(super) taken: Taken,
+    pub(super) facing: u16,
+    pub(super) about: bool,
+    /// The law alone settles it.
+    pub(super) plain: bool,
+    /// It may end here; else it only leads on.
+    pub(super) ends: bool,
+    /// Gone on from no more: another way here is better, or it is the last bit of the allowance.
+    pub(super) closed: bool,
+}
+
+/// A way about to be kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct New {
+    pub(super) label: Label,
+    pub(super) bucket: usize,
+}
+
+impl Label {
+    pub(super) fn start(x: f64, y: f64, common: f64, facing: u16) -> Self {
+        Self {
+            x,
+            y,
+            common,
+            worst: common,
+            parent: NONE,
+            anchor: NONE,
+            next: NONE,
+            taken: Taken {
+                kind: Kind::Advance,
+                amount: 0.0,
+                slant: 0.0,
+            },
+            facing,
+            about: false,
+            plain: true,
+            ends: true,
+            closed: false,
+        }
+    }
+}
+
+/// All ways found.
+#[derive(Clone, Debug)]
+pub(super) struct Ways {
+    pub(super) labels: Vec<Label>,
+    /// What each point has paid in turns: `points` numbers a way.
+    turns: Vec<f64>,
+    points: usize,
+    /// The first way of each cell and facing.
+    heads: Vec<u32>,
+}
+
+impl Ways {
+    pub(super) fn new(buckets: usize, points: usize) -> Self {
+        Self {
+            labels: Vec::new(),
+            turns: Vec::new(),
+            points,
+            heads: vec![0; buckets],
+        }
+    }
+
+    pub(super) fn turns(&self, way: u32) -> &[f64] {
+        let from = way as usize * self.points;
+        &self.turns[from..from + self.points]
+    }
+
+    /// Whether its cell has a way that is no worse at any point, or enough of them.
+    pub(super) fn is_beaten(&self, new: &New, turns: &[f64]) -> bool {
+        // Numbers in `heads` are one more than the way's, so that an empty table is all zeros.
+        let mut at = self.heads[new.bucket];
+        let mut count = 0;
+        while at != 0 {
+            let way = at - 1;
+            let kept = &self.labels[way as usize];
+            if kept.ends >= new.label.ends && self.no_dearer(way, &new.label, turns) {
+                return true;
+            }
+            count += usize::from(!kept.closed);
+            at = kept.next.wrapping_add(1);
+        }
+        count >= KEPT
+    }
+
+    /// Keeps a way, unless it is beaten.
+    pub(super) fn keep(&mut self, new: New, turns: &[f64]) -> Option<u32> {
+        if self.is_beaten(&new, turns) {
+            return None;
+        }
+        let New { mut label, bucket } = new;
+        let mut at = self.heads[bucket];
+        while at != 0 {
+            let way = (at - 1) as usize;
+            let kept = &self.labels[way];
+            at = kept.next.wrapping_add(1);
+            let worse = label.ends >= kept.ends
+                && label.common <= kept.common + SAME
+                && turns
+                    .iter()
+                    .zip(self.turns(way as u32))
+                    .all(|(new, old)| label.common + new <= kept.common + old + SAME);
+            if worse {
+                self.labels[way].closed = true;
+            }
+        }
+        let way = self.labels.len() as u32;
+        label.next = self.heads[bucket].wrapping_sub(1);
+        self.labels.push(label);
+        self.turns.extend_from_slice(turns);
+        self.heads[bucket] = way + 1;
+        Some(way)
+    }
+
+    fn no_dearer(&self, way: u32, label: &Label, turns: &[f64]) -> bool {
+        let kept = &self.labels[way as usize];
+        if self.points == 0 {
+            return kept.common <= label.common + SAME;
+        }
+        let sums = self.turns(way).iter().zip(turns);
+        sums.into_iter()
+            .all(|(old, new)| kept.common + old <= label.common + new + SAME)
+    }
+
+    /// The way of each cell and facing that may end there and has spent least.
+    pub(super) fn best(&self) -> impl Iterator<Item = u32> + '_ {
+        self.heads
+            .iter()
+            .filter(|&&head| head != 0)
+            .filter_map(|&head| {
+                let mut best: Option<u32> = None;
+                let mut at = head;
+                while at != 0 {
+                    let way = at - 1;
+                    let label = &self.labels[way as usize];
+                    let better = |kept: u32| label.worst < self.labels[kept as usize].worst;
+                    if label.ends && best.is_none_or(better) {
+                        best = Some(way);
+                    }
+                    at = label.next.wrapping_add(1);
+                }
+                best
+            })
+    }
+}

@@ -1,0 +1,297 @@
+//! The search: ways in the order of what they cost.
+
+use grognard_core::{
+    Course, Heading, MotionLaw, Plain, Point, Pose, Ratio, StepKinds, Summing, TollOn, Unit,
+};
+
+use super::body::{Body, extents, paid_before};
+use super::labels::{Label, New, Ways};
+use super::moves::{Straight, Turn, straights, turns};
+use super::near::{Cells, Things};
+use super::{Judged, Question, Reach, ReachError, Reached};
+use crate::field::Standing;
+use crate::followed::turned_length;
+use crate::purse::Purse;
+use crate::walk::Walked;
+
+/// Cells and facings beyond which no search is begun.
+const MOST: usize = 64_000_000;
+
+/// Parts the allowance is cut into to take ways in order.
+const LEVELS: usize = 1024;
+
+/// Works out a reach.
+pub(super) fn search(
+    question: &Question<'_>,
+    judge: impl FnMut(&Course) -> Judged,
+) -> Result<Reach, ReachError> {
+    let mut search = Search::new(question, judge)?;
+    search.run();
+    Ok(search.done())
+}
+
+/// The unit one way round: as it stands, or faced about.
+pub(super) struct Side {
+    pub(super) body: Body,
+    pub(super) turns: Vec<Turn>,
+    /// For each facing, made when first wanted.
+    masks: Vec<Option<Vec<bool>>>,
+    /// How far a move of one grain takes any point.
+    margin: f64,
+}
+
+pub(super) struct Search<'q, F> {
+    pub(super) question: &'q Question<'q>,
+    pub(super) judge: F,
+    pub(super) plain: Plain,
+    has_plain: bool,
+    start: Pose,
+    cells: Cells,
+    /// Sine and cosine of every facing.
+    pub(super) facings: Vec<(f64, f64)>,
+    pub(super) straights: Vec<Straight>,
+    pub(super) sides: Vec<Side>,
+    /// Where the frame goes when every figure turns about: right and ahead.
+    pub(super) about: (f64, f64),
+    pub(super) about_toll: f64,
+    things: Things,
+    /// Share of a full move for each millimetre on open table: front, flank, rear.
+    pub(super) per_mm: [Option<f64>; 3],
+    pub(super) budget: f64,
+    first: f64,
+    pub(super) ways: Ways,
+    levels: Vec<Vec<u32>>,
+    pub(super) asked: usize,
+}
+
+impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
+    fn new(question: &'q Question<'q>, judge: F) -> Result<Self, ReachError> {
+        let Question {
+            board,
+            field,
+            subject,
+            law,
+            kinds,
+            grain,
+            ..
+        } = *question;
+        let (Some(unit), Some(standing)) = (board.units.get(subject), field.unit(subject)) else {
+            return Err(ReachError::NoUnit);
+        };
+        let count = libm::round(360.0 / grain.degrees);
+        let whole =
+            (1.0..=360.0 * 60.0).contains(&count) && (count * grain.degrees - 360.0).abs() < 1e-9;
+        if !(whole && grain.cell.is_finite() && grain.cell > 0.0) {
+            return Err(ReachError::BadGrain);
+        }
+        let facings: Vec<(f64, f64)> = (0..count as usize)
+            .map(|k| unit.pose.facing.turned(k as f64 * grain.degrees).sin_cos())
+            .collect();
+        let body = Body::of(unit, standing, law);
+        let (turned, frame) = body.faced_about(law);
+        let (first, paid) = before(unit, &body, standing, law);
+        let plain = law.plain.unwrap_or_default();
+        let budget = law.budget.to_f64();
+        let per_radius = turned_length(grain.degrees, law.turning);
+        let side = |body: Body| Side {
+            turns: turns(kinds, &body, per_radius),
+            masks: vec![None; facings.len()],
+            margin: (2.0 * body.radius() * grain.degrees.to_radians()).max(grain.cell) + 1.0,
+            body,
+        };
+        let fastest = law.rates.iter().map(|rate| rate.per_move.to_f64());
+        let fastest = fastest.fold(0.0, f64::max);
+        let span = body.radius();
+        let radius = (budget - first).max(0.0) * fastest + 4.0 * span + 2.0 * grain.cell;
+        let mut sides = vec![side(body)];
+        if kinds.has(StepKinds::ABOUT_FACE) {
+            sides.push(side(turned));
+        }
+        let across = 2.0 * radius / grain.cell + 3.0;
+        if !(across * across * count * sides.len() as f64 <= MOST as f64) {
+            return Err(ReachError::TooFine);
+        }
+        let cells = Cells::about(unit.pose.at, radius, grain.cell);
+        let points = match law.summing {
+            Summing::PerCorner => paid.len(),
+            Summing::PerStep => 0,
+        };
+        let buckets = cells.count * cells.count * facings.len() * sides.len();
+        let margin = sides
+            .iter()
+            .fold(0.0, |most: f64, side| most.max(side.margin));
+        let mut search = Self {
+            question,
+            judge,
+            plain,
+            has_plain: law.plain.is_some(),
+            start: unit.pose,
+            things: Things::of(
+                board,
+                field,
+                subject,
+                &cells,
+                (2.0 * span + margin, plain.clear),
+            ),
+            cells,
+            straights: straights(kinds),
+            sides,
+            about: (frame.at.x, frame.at.y),
+            about_toll: about_toll(law),
+            per_mm: open_rates(law),
+            budget,
+            first: 0.0,
+            ways: Ways::new(buckets, points),
+            levels: vec![Vec::new(); LEVELS + 1],
+            asked: 0,
+            facings,
+        };
+        search.begin(first, &paid[..points]);
+        Ok(search)
+    }
+
+    fn begin(&mut self, common: f64, paid: &[f64]) {
+        let mut label = Label::start(self.start.at.x, self.start.at.y, common, 0);
+        label.plain = self.has_plain;
+        if self.is_near(false, 0, label.x, label.y) {
+            label.plain &= self.stands_plainly(&label);
+        }
+        label.worst = common + crate::followed::most(paid);
+        self.first = label.worst;
+        self.enter(label, paid);
+    }
+
+    fn run(&mut self) {
+        let mut buffer = Vec::new();
+        for level in 0..self.levels.len() {
+            let mut next = 0;
+            while let Some(&way) = self.levels[level].get(next) {
+                next += 1;
+                let label = self.ways.labels[way as usize];
+                if label.closed {
+                    continue;
+                }
+                buffer.clear();
+                buffer.extend_from_slice(self.ways.turns(way));
+                self.go_on(way, &label, &buffer);
+            }
+        }
+    }
+
+    fn done(self) -> Reach {
+        let (question, ways) = (self.question, self.ways);
+        let mut reached: Vec<Reached> = Vec::new();
+        for way in ways.best() {
+            let label = &ways.labels[way as usize];
+            let turned = f64::from(label.facing) * question.grain.degrees;
+            let facing = self.start.facing.turned(turned);
+            reached.push(Reached {
+                pose: Pose {
+                    at: Point::new(label.x, label.y),
+                    facing,
+                },
+                spent: label.worst,
+                judged: !label.plain && way != 0,
+                way,
+            });
+        }
+        // The pose the unit has comes first.
+        if let Some(at) = reached.iter().position(|r| r.way == 0) {
+            reached.swap(0, at);
+        }
+        Reach {
+            grain: question.grain,
+            start: self.start,
+            ways,
+            reached,
+            asked: self.asked,
+        }
+    }
+
+    pub(super) fn bucket(&self, label: &Label) -> Option<usize> {
+        let cell = self.cells.of(label.x, label.y)?;
+        let row = usize::from(label.about) * self.facings.len() + usize::from(label.facing);
+        Some(row * self.cells.count * self.cells.count + cell)
+    }
+
+    /// Keeps a way and notes that it is to be gone on from.
+    pub(super) fn enter(&mut self, label: Label, turns: &[f64]) {
+        let Some(bucket) = self.bucket(&label) else {
+            return;
+        };
+        let Some(way) = self.ways.keep(New { label, bucket }, turns) else {
+            return;
+        };
+        if label.closed {
+            return;
+        }
+        let whole = (self.budget - self.first).max(f64::MIN_POSITIVE);
+        let part = ((label.worst - self.first) / whole).clamp(0.0, 1.0);
+        self.levels[(part * LEVELS as f64) as usize].push(way);
+    }
+
+    pub(super) fn pose(&self, label: &Label) -> Pose {
+        let turned = f64::from(label.facing) * self.question.grain.degrees;
+        Pose {
+            at: Point::new(label.x, label.y),
+            facing: self.start.facing.turned(turned),
+        }
+    }
+
+    /// Whether a move of one grain from there might meet anything.
+    pub(super) fn is_near(&mut self, about: bool, facing: u16, x: f64, y: f64) -> bool {
+        let Self {
+            sides,
+            facings,
+            things,
+            cells,
+            ..
+        } = self;
+        let side = &mut sides[usize::from(about)];
+        let mask = side.masks[usize::from(facing)].get_or_insert_with(|| {
+            let box_ = extents(&side.body.bounds, facings[usize::from(facing)]);
+            things.mask(cells, box_, side.margin)
+        });
+        cells.of(x, y).is_none_or(|cell| mask[cell])
+    }
+}
+
+/// What every point has paid before, and what each has paid in turns besides.
+fn before(unit: &Unit, body: &Body, standing: &Standing, law: &MotionLaw) -> (f64, Vec<f64>) {
+    let still = Walked::still(unit.pose, body.bounds, standing.ground.clone());
+    let mut purse = Purse::of(law);
+    for leg in law.prior.iter().filter(|leg| leg.per_move > Ratio::ZERO) {
+        purse.pay_straight(leg.straight, leg.per_move);
+    }
+    let points = body.followed.len();
+    if law.summing == Summing::PerCorner {
+        let paid = paid_before(unit, &still, law, points);
+        return (purse.spent().to_f64(), paid);
+    }
+    for leg in law.prior.iter().filter(|leg| leg.per_move > Ratio::ZERO) {
+        if !leg.arcs.is_empty() {
+            purse.pay_turn(
+                &crate::followed::before(leg, unit, &still, law),
+                leg.per_move,
+            );
+        }
+    }
+    (purse.spent().to_f64(), vec![0.0; points])
+}
+
+fn about_toll(law: &MotionLaw) -> f64 {
+    let about = law.tolls.iter().filter(|toll| toll.on == TollOn::AboutFace);
+    about.map(|toll| toll.share.to_f64()).sum()
+}
+
+/// Share of a full move for each millimetre on open table, by heading; none where the law has no rate
+/// or the unit may not go.
+fn open_rates(law: &MotionLaw) -> [Option<f64>; 3] {
+    [Heading::Front, Heading::Flank, Heading::Rear].map(|heading| {
+        let rate = law
+            .rates
+            .iter()
+            .find(|rate| rate.heading == heading && rate.terrain.is_empty())?;
+        (rate.per_move > Ratio::ZERO).then(|| 1.0 / rate.per_move.to_f64())
+    })
+}

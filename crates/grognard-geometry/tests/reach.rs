@@ -1,0 +1,300 @@
+//! Reach: every pose it gives is the end of a course that is allowed, and it misses little.
+
+mod board;
+
+use std::collections::HashSet;
+
+use board::{area, block, empty, law, line, piece, survey, unit};
+use grognard_core::{
+    Board, Corners, Course, Hand, Id, Length, MotionLaw, PivotPoint, Plain, Point, Pose, ROption,
+    Ratio, Step, StepKinds, Summing, Toll, TollOn,
+};
+use grognard_geometry::{Field, Grain, Judged, Question, Reach, reach};
+use proptest::prelude::*;
+
+const ALL: StepKinds = StepKinds::ADVANCE
+    .and(StepKinds::RETIRE)
+    .and(StepKinds::SIDESTEP)
+    .and(StepKinds::OBLIQUE)
+    .and(StepKinds::WHEEL)
+    .and(StepKinds::PIVOT)
+    .and(StepKinds::ABOUT_FACE);
+
+/// A ruleset in small: a course is allowed when the law can pay it, it stays on the table, passes over
+/// friends without ending on them and keeps `clear` from enemies.
+fn judged(board: &Board, course: &Course, law: &MotionLaw, clear: f64) -> Judged {
+    let found = survey(board, 0, course, law, 0.1);
+    let own = &board.units[0].side;
+    let free = found.contacts.iter().all(|contact| {
+        let other = &board.units[contact.unit as usize].side;
+        !contact.ends_inside && (other == own || !contact.overlap)
+    });
+    let near = board.units.iter().enumerate().any(|(index, unit)| {
+        unit.side != *own && board::least_gap(board, 0, course, index) <= clear
+    });
+    let forbidden = found.legs.iter().any(|leg| leg.per_move <= Ratio::ZERO);
+    Judged {
+        allowed: !found.total.exceeds(law.budget.into(), found.slack)
+            && free
+            && !near
+            && !forbidden
+            && found.missing.is_empty()
+            && found.off_table.is_none(),
+        spent: found.total.to_f64(),
+    }
+}
+
+fn ask(board: &Board, law: &MotionLaw, kinds: StepKinds, grain: Grain, clear: f64) -> Reach {
+    let field = Field::of(board);
+    let question = Question {
+        board,
+        field: &field,
+        subject: 0,
+        law,
+        kinds,
+        grain,
+        tolerance: 0.1,
+    };
+    reach(&question, |course| judged(board, course, law, clear)).unwrap()
+}
+
+fn plain(law: &mut MotionLaw, clear: f64) {
+    law.plain = ROption::RSome(Plain {
+        steps: ALL,
+        about_faces: 1,
+        clear,
+        on_terrain: true,
+    });
+}
+
+fn line_of_six(pose: Pose) -> grognard_core::Unit {
+    let places: Vec<_> = (0..6)
+        .map(|i| (f64::from(i) * 20.0 - 50.0, -10.0, 0.0))
+        .collect();
+    unit("a", pose, (20.0, 20.0), &places)
+}
+
+fn crowded(x: f64, y: f64, facing: f64) -> Board {
+    let mut board = empty();
+    board.units.push(line_of_six(Pose::new(0.0, 0.0, facing)));
+    board
+        .units
+        .push(block("friend", Pose::new(x, 60.0, 30.0), 60.0, 20.0));
+    let mut enemy = block("enemy", Pose::new(-90.0, y, 200.0), 60.0, 20.0);
+    enemy.side = Id::of("red");
+    board.units.push(enemy);
+    let wood = [(40.0, 20.0), (140.0, 30.0), (120.0, 120.0), (60.0, 90.0)];
+    board.terrain.push(piece("wood", area(&wood)));
+    board.terrain.push(piece(
+        "road",
+        line(25.0, &[(-300.0, y), (x, 20.0), (300.0, -y)]),
+    ));
+    board
+        .terrain
+        .push(piece("hedge", line(0.0, &[(-100.0, 40.0), (x, 45.0)])));
+    board.table.min = Point::new(-130.0, -130.0);
+    board.table.max = Point::new(170.0, 150.0);
+    board
+}
+
+fn laws() -> impl Strategy<Value = MotionLaw> {
+    let corners = prop_oneof![
+        Just(Corners::All),
+        Just(Corners::Front),
+        Just(Corners::FrontCentre)
+    ];
+    let summing = prop_oneof![Just(Summing::PerCorner), Just(Summing::PerStep)];
+    (corners, summing, any::<bool>(), 30_i64..80).prop_map(|(corners, summing, whole, far)| {
+        let rates = [
+            ("", Ratio::int(far)),
+            ("wood", Ratio::int(far / 2)),
+            ("road", Ratio::int(2 * far)),
+        ];
+        let mut law = law(&rates);
+        law.corners = corners;
+        law.summing = summing;
+        law.tolls.push(Toll {
+            on: TollOn::AboutFace,
+            share: Ratio::new(1, 4),
+            cell: Id::of("face"),
+            clause: Id::of("1"),
+        });
+        law.tolls.push(Toll {
+            on: TollOn::Crossing(Id::of("hedge")),
+            share: Ratio::new(1, 5),
+            cell: Id::of("hedge"),
+            clause: Id::of("2"),
+        });
+        if whole {
+            plain(&mut law, 0.0);
+        }
+        law
+    })
+}
+
+fn every_pose_is_allowed(board: &Board, law: &MotionLaw, found: &Reach, clear: f64) {
+    for reached in found.poses().iter().skip(1) {
+        let course = found.course(reached);
+        let asked = judged(board, &course, law, clear);
+        let seen = survey(board, 0, &course, law, 0.1);
+        assert!(asked.allowed, "{course} {reached:?}");
+        assert!(
+            (asked.spent - reached.spent).abs() < 1e-7,
+            "{course} {} {}",
+            asked.spent,
+            reached.spent
+        );
+        assert!(seen.end.at.distance(reached.pose.at) < 1e-7);
+        assert!(seen.end.facing.minus(reached.pose.facing).abs() < 1e-9);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn every_pose_comes_with_a_course_that_is_allowed(
+        x in -60.0..60.0, y in -60.0..140.0, facing in 0.0..360.0, law in laws(), clear in prop_oneof![Just(0.0), 0.0..40.0],
+    ) {
+        let board = crowded(x, y, facing);
+        let mut law = law;
+        if let ROption::RSome(plain) = &mut law.plain {
+            plain.clear = clear;
+        }
+        let found = ask(&board, &law, ALL, Grain { cell: 10.0, degrees: 15.0 }, clear);
+        every_pose_is_allowed(&board, &law, &found, clear);
+    }
+}
+
+/// All courses of up to four steps whose amounts are multiples of some grains, that a law can pay.
+fn exhaustive(board: &Board, law: &MotionLaw, visit: &mut impl FnMut(&Course, Pose)) {
+    let mut steps = Vec::new();
+    for n in 1..=8 {
+        let distance = Length::mm(f64::from(n) * 10.0);
+        steps.push(Step::Advance { distance });
+        for hand in [Hand::Left, Hand::Right] {
+            for angle in [15.0, 30.0, 45.0] {
+                steps.push(Step::Oblique {
+                    hand,
+                    angle,
+                    distance,
+                });
+            }
+        }
+    }
+    for n in 1..=6 {
+        let angle = f64::from(n) * 10.0;
+        for hand in [Hand::Left, Hand::Right] {
+            steps.push(Step::Wheel { hand, angle });
+        }
+        for angle in [angle, -angle] {
+            steps.push(Step::Pivot {
+                about: PivotPoint::Centre,
+                angle,
+            });
+        }
+    }
+    deeper(board, law, &steps, &mut Course::new(), visit);
+}
+
+fn deeper(
+    board: &Board,
+    law: &MotionLaw,
+    steps: &[Step],
+    course: &mut Course,
+    visit: &mut impl FnMut(&Course, Pose),
+) {
+    if course.steps.len() == 4 {
+        return;
+    }
+    for &step in steps {
+        if course
+            .steps
+            .last()
+            .is_some_and(|last| StepKinds::of(last) == StepKinds::of(&step))
+        {
+            continue;
+        }
+        course.steps.push(step);
+        let found = survey(board, 0, course, law, 0.1);
+        if !found.total.exceeds(law.budget.into(), 0.0) {
+            if judged(board, course, law, 0.0).allowed {
+                visit(course, found.end);
+            }
+            deeper(board, law, steps, course, visit);
+        }
+        course.steps.pop();
+    }
+}
+
+/// The share of the cells and facings an exhaustive search comes to that a reach has, or has a neighbour
+/// of: one cell and one turn off.
+fn completeness(board: &Board, law: &MotionLaw) -> (usize, f64) {
+    let grain = Grain {
+        cell: 10.0,
+        degrees: 5.0,
+    };
+    let kinds = ALL
+        .without(StepKinds::RETIRE)
+        .without(StepKinds::SIDESTEP)
+        .without(StepKinds::ABOUT_FACE);
+    let found = ask(board, law, kinds, grain, 0.0);
+    let start = board.units[0].pose;
+    let key = |pose: Pose| {
+        let turned = pose.facing.minus(start.facing) / grain.degrees;
+        let at = |d: f64| (d / grain.cell).round() as i32;
+        (
+            at(pose.at.x - start.at.x),
+            at(pose.at.y - start.at.y),
+            (turned.round() as i32).rem_euclid(72),
+        )
+    };
+    let have: HashSet<_> = found.poses().iter().map(|r| key(r.pose)).collect();
+    let mut wanted = HashSet::new();
+    exhaustive(board, law, &mut |_, end| {
+        wanted.insert(key(end));
+    });
+    let near = |&(x, y, f): &(i32, i32, i32)| {
+        (-1..=1).any(|dx| {
+            (-1..=1).any(|dy| {
+                (-1..=1).any(|df| have.contains(&(x + dx, y + dy, (f + df).rem_euclid(72))))
+            })
+        })
+    };
+    let got = wanted.iter().filter(|k| near(k)).count();
+    (wanted.len(), got as f64 / wanted.len() as f64)
+}
+
+#[test]
+fn little_is_missed() {
+    for per_corner in [true, false] {
+        for crowd in [false, true] {
+            let mut board = if crowd {
+                crowded(10.0, 100.0, 0.0)
+            } else {
+                empty()
+            };
+            if !crowd {
+                board
+                    .units
+                    .push(block("a", Pose::new(0.0, 0.0, 0.0), 40.0, 20.0));
+            }
+            let mut law = law(&[
+                ("", Ratio::int(70)),
+                ("wood", Ratio::int(35)),
+                ("road", Ratio::int(70)),
+            ]);
+            if !per_corner {
+                law.summing = Summing::PerStep;
+            }
+            plain(&mut law, 0.0);
+            let (wanted, share) = completeness(&board, &law);
+            println!(
+                "per corner {per_corner}, crowd {crowd}: {wanted} cells and facings, {:.2} % had",
+                share * 100.0
+            );
+            assert!(wanted > 200);
+            assert!(share > 0.99, "{share}");
+        }
+    }
+}
