@@ -55,7 +55,10 @@ fn ask(board: &Board, law: &MotionLaw, kinds: StepKinds, grain: Grain, clear: f6
         grain,
         tolerance: 0.1,
     };
-    reach(&question, |course| judged(board, course, law, clear)).unwrap()
+    let Ok(found) = reach(&question, |course| judged(board, course, law, clear)) else {
+        panic!("no reach")
+    };
+    found
 }
 
 fn plain(law: &mut MotionLaw, clear: f64) {

@@ -147,6 +147,7 @@ impl GeneralDeBrigade {
             straddle: Straddle::Slowest,
             rates: self.rates(situation, num, (rate, rear), headings),
             tolls: self.tolls(unit, rate),
+            plain: RNone,
         }
     }
 

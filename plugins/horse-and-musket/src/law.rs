@@ -171,6 +171,7 @@ impl HorseAndMusket {
             straddle,
             rates,
             tolls,
+            plain: RNone,
         }
     }
 

@@ -108,7 +108,8 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             sides.push(side(turned));
         }
         let across = 2.0 * radius / grain.cell + 3.0;
-        if !(across * across * count * sides.len() as f64 <= MOST as f64) {
+        let wanted = across * across * count * sides.len() as f64;
+        if wanted.is_nan() || wanted > MOST as f64 {
             return Err(ReachError::TooFine);
         }
         let cells = Cells::about(unit.pose.at, radius, grain.cell);
