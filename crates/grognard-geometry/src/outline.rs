@@ -50,9 +50,13 @@ pub(crate) fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> 
 pub(crate) fn stretch_in(a: Point, b: Point, part: Hull<'_>) -> Option<(f64, f64)> {
     let (mut low, mut high) = (0.0_f64, 1.0_f64);
     for (side, (&n, &p)) in part.normals.iter().zip(part.points).enumerate() {
-        // An edge that runs along a seam lies in the parts on both sides of it.
-        let limit = dot(n, p) + if part.is_seam(side) { TOUCH } else { 0.0 };
+        let limit = dot(n, p);
         let (at, end) = (dot(n, a) - limit, dot(n, b) - limit);
+        // An edge that runs along a seam lies in the parts on both sides of it. One that crosses it
+        // changes parts there, to the last digit: seams lie elsewhere when the table is turned.
+        if part.is_seam(side) && at.abs() <= TOUCH && end.abs() <= TOUCH {
+            continue;
+        }
         let slope = end - at;
         if slope.abs() <= 1e-12 {
             if at > 0.0 {

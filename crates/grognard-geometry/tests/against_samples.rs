@@ -93,7 +93,7 @@ fn holds(spans: &Spans, place: f64, slack: f64) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(board::cases(300))]
 
     #[test]
     fn contacts_are_where_pictures_show_them(a in rects(), b in rects(), motion in motion()) {

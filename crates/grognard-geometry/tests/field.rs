@@ -69,7 +69,7 @@ fn make(board: &mut Board, change: &Change) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(board::cases(64))]
 
     #[test]
     fn following_is_as_good_as_starting_anew(changes in prop::collection::vec(change(), 1..40)) {

@@ -54,7 +54,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(board::cases(200))]
 
     #[test]
     fn never_panics(

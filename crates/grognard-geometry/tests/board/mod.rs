@@ -7,6 +7,13 @@ use grognard_core::{
 };
 use grognard_geometry as geometry;
 use grognard_geometry::footprint;
+use proptest::prelude::ProptestConfig;
+
+/// How a property is tested: `usual` cases, or as many as the environment asks for in `PROPTEST_CASES`.
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok();
+    ProptestConfig::with_cases(asked.and_then(|n| n.parse().ok()).unwrap_or(usual))
+}
 
 /// A table of 2 m by 2 m about the origin with nothing on it.
 pub(crate) fn empty() -> Board {
