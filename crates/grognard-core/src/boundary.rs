@@ -10,7 +10,7 @@ use abi_stable::std_types::{RBox, ROption, RResult, RSlice, RStr, RString, RVec}
 use abi_stable::{RRef, StableAbi, package_version_strings, sabi_trait};
 
 use crate::{
-    Along, Course, Fault, Id, Layout, Moment, MotionLaw, Near, Obstacle, Order, Point, Rect,
+    Along, Course, Fault, Id, Layout, Look, Moment, MotionLaw, Near, Obstacle, Order, Point, Rect,
     Ruling, Sector, Sight, Situation, Survey, TerrainHit, Unit,
 };
 
@@ -47,8 +47,8 @@ pub trait Ground {
     ) -> RVec<Obstacle>;
     /// The terrain pieces under rectangles.
     fn terrain_under(&self, rects: RSlice<'_, Rect>) -> RVec<TerrainHit>;
-    /// Whether one unit sees another past terrain that blocks sight.
-    fn sight(&self, from: u64, to: u64) -> Sight;
+    /// Whether one unit sees another past terrain that blocks sight, and past units when `look` says so.
+    fn sight(&self, from: u64, to: u64, look: &Look) -> Sight;
     /// Where another unit lies, seen from a unit.
     fn sector(&self, from: u64, other: u64) -> Sector;
     /// The engine's distance tolerance, mm.

@@ -1,5 +1,5 @@
 use abi_stable::StableAbi;
-use abi_stable::std_types::RVec;
+use abi_stable::std_types::{ROption, RVec};
 use serde::{Deserialize, Serialize};
 
 pub use crate::boundary::{Ground, GroundRef};
@@ -51,6 +51,19 @@ pub struct TerrainHit {
     pub whole: bool,
 }
 
+/// How one unit looks at another. By default from the ground to the ground, past terrain only.
+#[repr(C)]
+#[derive(StableAbi, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Look {
+    /// How high above its ground the seer looks from, mm.
+    pub eye: f64,
+    /// How high above its ground the other is seen, mm.
+    pub target: f64,
+    /// Whether other units are in the way, and then how high they stand above their ground, mm: infinite
+    /// when they block at any height.
+    pub units: ROption<f64>,
+}
+
 /// What one unit sees of another.
 #[repr(C)]
 #[derive(StableAbi, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,6 +72,8 @@ pub struct Sight {
     pub clear: bool,
     /// Terrain pieces in the way, by index in the board.
     pub blocked_by: RVec<u64>,
+    /// Units in the way, by index in the board.
+    pub blocked_by_units: RVec<u64>,
 }
 
 /// Where a unit lies, seen from another.

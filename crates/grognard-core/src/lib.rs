@@ -64,7 +64,9 @@ pub use course_text::CourseError;
 pub use document::Document;
 pub use effect::Effect;
 pub use finding::{Finding, Measure, Weight};
-pub use ground::{Ground, GroundRef, Near, Obstacle, ObstacleKind, Sector, Sight, TerrainHit};
+pub use ground::{
+    Ground, GroundRef, Look, Near, Obstacle, ObstacleKind, Sector, Sight, TerrainHit,
+};
 pub use handshake::Handshake;
 pub use id::Id;
 pub use law::{Corners, Entry, Heading, MotionLaw, Rate, Straddle, Summing, Toll, TollOn, Turning};

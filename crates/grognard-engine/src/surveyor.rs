@@ -3,8 +3,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use grognard_core::boundary::Ground;
 use grognard_core::{
-    Along, Board, Course, GroundRef, Id, MotionLaw, Near, Obstacle, Point, RNone, ROption, RSlice,
-    RVec, Rect, Sector, Sight, Situation, Survey, TerrainHit,
+    Along, Board, Course, GroundRef, Id, Look, MotionLaw, Near, Obstacle, Point, RNone, ROption,
+    RSlice, RVec, Rect, Sector, Sight, Situation, Survey, TerrainHit,
 };
 use grognard_geometry::{self as geometry, Field};
 
@@ -162,14 +162,15 @@ impl Ground for Surveyor<'_, '_> {
         })
     }
 
-    fn sight(&self, from: u64, to: u64) -> Sight {
+    fn sight(&self, from: u64, to: u64, look: &Look) -> Sight {
         self.answer(
             "sight",
             Sight {
                 clear: false,
                 blocked_by: RVec::new(),
+                blocked_by_units: RVec::new(),
             },
-            || geometry::sight(self.board, self.field, from as usize, to as usize),
+            || geometry::sight(self.board, self.field, from as usize, to as usize, look),
         )
     }
 

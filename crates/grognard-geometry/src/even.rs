@@ -33,7 +33,7 @@ pub(crate) fn equal_straight(
 }
 
 /// The real roots of `a t² + b t + c`; none when it is nothing everywhere.
-fn roots(a: f64, b: f64, c: f64) -> impl Iterator<Item = f64> {
+pub(crate) fn roots(a: f64, b: f64, c: f64) -> impl Iterator<Item = f64> {
     let wide = b * b - 4.0 * a * c;
     let q = -0.5 * (b + b.signum() * wide.max(0.0).sqrt());
     // The second form also serves when `a` is nothing or next to it.

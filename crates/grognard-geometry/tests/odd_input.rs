@@ -3,11 +3,12 @@
 mod board;
 
 use board::{
-    approach, area, block, blocking, empty, law, least_gap, line, near, piece, room, sight, survey,
-    terrain_under,
+    approach, area, block, blocking, empty, law, least_gap, line, looking, near, piece, room,
+    sight, survey, terrain_under, with_length,
 };
 use grognard_core::{
-    Course, Entry, Hand, Length, MotionLaw, PivotPoint, Point, Pose, Ratio, Step, Straddle,
+    Course, Entry, Hand, Length, Look, MotionLaw, PivotPoint, Point, Pose, RNone, RSome, Ratio,
+    Step, Straddle,
 };
 use grognard_geometry::sector;
 use proptest::prelude::*;
@@ -70,6 +71,8 @@ proptest! {
         let points = [(n(5), n(6)), (n(7), n(8)), (50.0, 50.0), (n(9), n(10)), (50.0, 50.0)];
         board.terrain.push(blocking(piece("wood", area(&points))));
         board.terrain.push(blocking(piece("road", line(n(11), &points))));
+        board.terrain[0] = with_length(board.terrain[0].clone(), "height", n(2));
+        board.terrain[1] = with_length(board.terrain[1].clone(), "level", n(0));
         board.terrain.push(piece("none", area(&[])));
         board.terrain.push(piece("none", line(5.0, &[])));
         let mut law: MotionLaw = law(&[("", Ratio::int(100)), ("wood", Ratio::ZERO), ("road", Ratio::int(150))]);
@@ -86,6 +89,12 @@ proptest! {
             sight(&board, subject, 1);
             sector(&board, subject, 1);
         }
+        let look = Look {
+            eye: n(1),
+            target: n(3),
+            units: if which % 2 == 0 { RSome(n(4)) } else { RNone },
+        };
+        looking(&board, 0, 1, &look);
         let rects = board.units[1].footprint.to_vec();
         room(&board, &rects, &[1], &["wood".into(), "road".into()], tolerance);
         terrain_under(&board, &rects);

@@ -70,6 +70,7 @@ questions! {
     Straddle: "straddle", "majority";
     WheelMeasure: "wheel-measure", "chord";
     WoodsBlockSight: "woods-block-sight", "no";
+    UnitsBlockSight: "units-block-sight", "yes";
     SkirmishRateArm: "skirmish-rate-arm", "all-arms";
     DismountedRates: "dismounted-rates", "cavalry";
     StatusScope: "status-scope", "combined-only";

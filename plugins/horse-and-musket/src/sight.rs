@@ -21,10 +21,19 @@ impl HorseAndMusket {
             let all = situation.board.units.iter().enumerate();
             all.filter(|(_, other)| situation.board.hostile(&unit.side, &other.side))
         };
-        let sees = |other: u64| situation.ground.sight(index, other).clear;
-        let seen = enemies().any(|(other, _)| sees(other as u64));
+        let sees = |look: &Look| {
+            enemies().any(|(other, _)| situation.ground.sight(index, other as u64, look).clear)
+        };
+        let mut seen = sees(&Look::default());
         if !situation.board.terrain.is_empty() {
             self.answers.asked(judge, Question::WoodsBlockSight);
+        }
+        if seen && !sees(&self.past_units()) {
+            // Nothing but units hides it from all it would see.
+            seen = !self.answers.asked(judge, Question::UnitsBlockSight);
+            if !seen {
+                self.need(judge, &self.constants.unit_height, "M20a");
+            }
         }
         if !seen {
             return;
@@ -56,6 +65,15 @@ impl HorseAndMusket {
             .measured(Measure::Length, safe.into(), Amount::measured(gap))
             .with(Id::of("fired-upon"), Value::Flag(shot_at)),
         );
+    }
+
+    /// A look past units as high as the chart says; at any height when it does not say.
+    fn past_units(&self) -> Look {
+        let height = self.constants.unit_height.inches();
+        Look {
+            units: RSome(height.map_or(f64::INFINITY, Ratio::to_f64)),
+            ..Look::default()
+        }
     }
 }
 

@@ -2,8 +2,9 @@
 #![allow(dead_code)] // each test file uses its own part
 
 use grognard_core::{
-    Along, Base, Board, Clock, Course, Field, Heading, Id, MotionLaw, Near, Obstacle, Point, Pose,
-    RNone, RVec, Rate, Ratio, Rect, Shape, Sight, Survey, Table, Terrain, TerrainHit, Unit, Value,
+    Along, Base, Board, Clock, Course, Field, Heading, Id, Length, Look, MotionLaw, Near, Obstacle,
+    Point, Pose, RNone, RVec, Rate, Ratio, Rect, Shape, Sight, Survey, Table, Terrain, TerrainHit,
+    Unit, Value,
 };
 use grognard_geometry as geometry;
 use grognard_geometry::footprint;
@@ -90,6 +91,15 @@ pub(crate) fn blocking(mut terrain: Terrain) -> Terrain {
     terrain
 }
 
+/// The same piece, with a length as an attribute.
+pub(crate) fn with_length(mut terrain: Terrain, name: &'static str, mm: f64) -> Terrain {
+    terrain.attributes.push(Field {
+        name: Id::of(name),
+        value: Value::Length(Length::mm(mm)),
+    });
+    terrain
+}
+
 /// An area through points.
 pub(crate) fn area(points: &[(f64, f64)]) -> Shape {
     Shape::Area(points.iter().map(|&(x, y)| Point::new(x, y)).collect())
@@ -166,7 +176,11 @@ pub(crate) fn approach(
 }
 
 pub(crate) fn sight(board: &Board, from: usize, to: usize) -> Sight {
-    geometry::sight(board, &geometry::Field::of(board), from, to)
+    looking(board, from, to, &Look::default())
+}
+
+pub(crate) fn looking(board: &Board, from: usize, to: usize, look: &Look) -> Sight {
+    geometry::sight(board, &geometry::Field::of(board), from, to, look)
 }
 
 pub(crate) fn near(board: &Board, unit: usize, radius: f64) -> Vec<Near> {

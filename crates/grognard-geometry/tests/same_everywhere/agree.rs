@@ -1,9 +1,11 @@
 //! What must agree, and how near.
 
-use grognard_core::{Board, Course, Edge, Length, MotionLaw, Point, ROption, Step, Survey};
+use grognard_core::{
+    Board, Course, Edge, Length, Look, MotionLaw, Point, RNone, ROption, RSome, Step, Survey,
+};
 use grognard_geometry::{Motion, gap, sector, touching};
 
-use crate::board::{approach, least_gap, near, sight, survey};
+use crate::board::{approach, least_gap, looking, near, sight, survey};
 use crate::change::Change;
 
 /// How near two numbers are that are the same, mm and degrees.
@@ -54,6 +56,15 @@ pub(crate) fn moved(board: &Board, course: &Course, law: &MotionLaw, change: Cha
         (a, b) => equal("approach", a, b)?,
     }
     equal("sight", sight(board, 0, 2).clear, sight(&other, 0, 2).clear)?;
+    for units in [RNone, RSome(15.0)] {
+        let look = Look {
+            eye: 25.0,
+            target: 5.0,
+            units,
+        };
+        let (a, b) = (looking(board, 0, 2, &look), looking(&other, 0, 2, &look));
+        equal("sight from a height", a, b)?;
+    }
     equal(
         "near",
         near(board, 0, 150.0).len(),

@@ -5,7 +5,7 @@ use grognard_core::{
 };
 use proptest::prelude::*;
 
-use crate::board::{area, block, blocking, empty, law, line, piece, unit};
+use crate::board::{area, block, blocking, empty, law, line, piece, unit, with_length};
 use crate::change::Change;
 
 pub(crate) fn change() -> impl Strategy<Value = Change> {
@@ -92,15 +92,17 @@ pub(crate) fn laid(places: [(f64, f64, f64); 3], x: f64, y: f64) -> Board {
         (x + 80.0, y + 90.0),
         (x, y + 70.0),
     ];
-    board.terrain.push(blocking(piece("wood", area(&wood))));
-    board.terrain.push(piece(
-        "road",
-        line(25.0, &[(-300.0, x), (y, 20.0), (300.0, -y)]),
-    ));
-    board.terrain.push(piece(
+    let wood = blocking(piece("wood", area(&wood)));
+    let road = piece("road", line(25.0, &[(-300.0, x), (y, 20.0), (300.0, -y)]));
+    let hedge = blocking(piece(
         "hedge",
         line(0.0, &[(y, -300.0), (x, 0.0), (-y, 300.0)]),
     ));
+    board.terrain.extend([
+        with_length(wood, "height", 20.0),
+        with_length(road, "level", 12.0),
+        with_length(hedge, "height", 8.0),
+    ]);
     board
 }
 

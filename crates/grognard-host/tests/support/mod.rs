@@ -9,7 +9,7 @@ use abi_stable::RRef;
 use abi_stable::sabi_trait::TD_Opaque;
 use grognard_core::boundary::{Ground, GroundRef};
 use grognard_core::{
-    Along, Board, Clock, Course, Id, MotionLaw, Near, Obstacle, Point, Pose, RNone, ROption,
+    Along, Board, Clock, Course, Id, Look, MotionLaw, Near, Obstacle, Point, Pose, RNone, ROption,
     RSlice, RVec, Rect, Sector, Sight, Situation, Survey, Table, TerrainHit, Unit,
 };
 use grognard_host::{LoadError, LoadedRuleset, Registry};
@@ -145,7 +145,7 @@ impl Ground for Bare {
     fn terrain_under(&self, _: RSlice<'_, Rect>) -> RVec<TerrainHit> {
         RVec::new()
     }
-    fn sight(&self, _: u64, _: u64) -> Sight {
+    fn sight(&self, _: u64, _: u64, _: &Look) -> Sight {
         unimplemented!("nobody asks")
     }
     fn sector(&self, _: u64, _: u64) -> Sector {
