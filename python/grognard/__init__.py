@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from . import errors
 from ._native import Course, Length, __version__
-from .battle import Battle, Event, Log
+from .battle import Battle
 from .compare import Comparison, compare
 from .errors import (
     ArgumentError,
@@ -31,6 +31,7 @@ from .errors import (
     UnknownRuleset,
 )
 from .lengths import cm, inches, mm
+from .log import Event, Log
 from .odds import Odds, Outcome
 from .orders import ChangeFormation, March, Order
 from .registry import RulesetInfo, Rulesets, Scale, load_plugin, rulesets
@@ -39,6 +40,7 @@ from .rules import Cell, Clause, Condition, OrderKind, Phase, Reading, Rules
 from .ruling import CellUse, Finding, LedgerLine, Roll, Ruling
 from .scenario import Scenario
 from .table import Base, Brigade, Commander, Side, Terrain, Unit
+from .view import View
 
 __all__ = [
     "ArgumentError",
@@ -87,6 +89,7 @@ __all__ = [
     "Unit",
     "UnknownName",
     "UnknownRuleset",
+    "View",
     "__version__",
     "cm",
     "compare",

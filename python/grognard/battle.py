@@ -6,129 +6,37 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NoReturn, overload
+from typing import TYPE_CHECKING, Any
 
 from . import _native
-from ._record import Record
+from ._given import faces_of, no_order
 from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder, SaveError
+from .log import Event, Log, event_of, order_of
 from .odds import Odds, Outcome
 from .orders import Order
 from .registry import find, registry
-from .rows import Rows
 from .rules import Rules
 from .ruling import Ruling
 from .scenario import Scenario, read_text, scenario_of
 from .table import Brigade, Commander, Named, Side, Terrain, Units
+from .view import View
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from ._given import Dice
+
     Charts = str | os.PathLike[str] | Mapping[str, int | float | str | Fraction]
     """`"printed-only"`, a chart file's path, or cells by full key."""
 
-    Dice = int | Iterable[int]
-    """The faces of real dice, in the order they were rolled."""
-
-__all__ = ["Battle", "Event", "Log"]
-
-
-class Event(Record):
-    """One thing that happened in a battle."""
-
-    number: int
-    """From 1."""
-    turn: int
-    phase: str
-    active: str | None
-    """The side whose turn it was; none when both act together."""
-    what: str
-    """`order`, `end-phase`, `mark` or `adjust`."""
-    order: Order | None
-    """The order carried out."""
-    details: Mapping[str, Any]
-    """For a mark: `on`, `condition`, `value`. For an adjustment: `effects`, `note`."""
-    dice: tuple[int, ...]
-    """The faces rolled."""
-    typed: bool
-    """Whether the dice were typed in."""
-    rulings: tuple[Ruling, ...]
-    """The rulings it followed from."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The event as a plain dict."""
-        return {
-            "number": self.number,
-            "turn": self.turn,
-            "phase": self.phase,
-            "active": self.active,
-            "what": self.what,
-            "order": self.order.to_dict() if self.order else None,
-            "details": dict(self.details),
-            "dice": list(self.dice),
-            "typed": self.typed,
-            "rulings": [ruling.to_dict() for ruling in self.rulings],
-        }
-
-    def __repr__(self) -> str:
-        told = repr(self.order) if self.order else self.what
-        if self.what == "mark":
-            told = f"mark {self.details['condition']} on {self.details['on']}: {self.details['value']}"
-        elif self.what == "adjust":
-            told = f"adjust: {self.details['note']}"
-        dice = f", dice {', '.join(map(str, self.dice))}" if self.dice else ""
-        side = f" {self.active}" if self.active else ""
-        return f"<{self.number}: turn {self.turn}{side}, {self.phase}: {told}{dice}>"
-
-
-class Log(Sequence[Event]):
-    """What has happened in a battle, as it stands whenever it is asked for."""
-
-    __slots__ = ("_native",)
-
-    def __init__(self, native: _native.Battle, /) -> None:
-        self._native = native
-
-    @overload
-    def __getitem__(self, index: int) -> Event: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Event]: ...
-    def __getitem__(self, index: int | slice) -> Event | list[Event]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        count = len(self)
-        row = self._native.event(index + count if index < 0 else index) if -count <= index < count else None
-        if row is None:
-            raise IndexError(f"the log has {count} events, there is no {index}")
-        return _event(row)
-
-    def __len__(self) -> int:
-        return self._native.event_count
-
-    def __iter__(self) -> Iterator[Event]:
-        return (self[i] for i in range(len(self)))
-
-    def __repr__(self) -> str:
-        return "\n".join(repr(event) for event in self) or "<nothing has happened yet>"
-
-    @property
-    def rows(self) -> Rows[Event]:
-        """The events as rows."""
-        return Rows(self)
-
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """The events as plain dicts."""
-        return self.rows.to_dicts()
-
-    def to_json_lines(self) -> str:
-        """The log as the save keeps it: one event a line, as JSON."""
-        return self._native.log_text()
+__all__ = ["Battle"]
 
 
 class Battle:
     """A scenario under a ruleset. `Battle.load` starts one, `Battle.open` reopens a saved one.
 
     Everything that changes it is one event: carried out whole or not at all, undone and done again,
-    logged and saved.
+    logged and saved. It is the umpire's: `view` gives what one side may know of it.
     """
 
     __slots__ = ("__dict__", "_native")
@@ -211,6 +119,7 @@ class Battle:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the battle to `path`: JSON lines, a header and then one event a line.
 
+        The save is the umpire's: it holds what both sides have written, sealed or not.
         The file is written whole or not at all. Raises `FileError` (`OSError`).
         """
         if not isinstance(path, (str, os.PathLike)):
@@ -236,8 +145,8 @@ class Battle:
         try:
             native = order._native
         except AttributeError:
-            _no_order(order)
-        return Ruling(self._native.check(native, None if dice is None else _faces(dice)))
+            no_order(order)
+        return Ruling(self._native.check(native, None if dice is None else faces_of(dice)))
 
     def check_many(self, orders: Iterable[Order]) -> list[Ruling]:
         """Rules on many orders against the same table, on all cores; each by itself, as `check` would.
@@ -247,7 +156,7 @@ class Battle:
         natives = []
         for order in orders:
             if not isinstance(order, Order):
-                _no_order(order)
+                no_order(order)
             natives.append(order._native)
         return [Ruling(ruling) for ruling in self._native.check_many(natives)]
 
@@ -257,7 +166,7 @@ class Battle:
         Raises `ArgumentError` when the dice can fall in more than two million ways.
         """
         if not isinstance(order, Order):
-            _no_order(order)
+            no_order(order)
         ways, outcomes = self._native.odds(order._native)
         return Odds(order, ways, (Outcome(**{**row, "example": Ruling(row["example"])}) for row in outcomes))
 
@@ -268,8 +177,8 @@ class Battle:
         rolled.
         """
         if not isinstance(order, Order):
-            _no_order(order)
-        done, native = self._native.order(order._native, [] if dice is None else _faces(dice))
+            no_order(order)
+        done, native = self._native.order(order._native, [] if dice is None else faces_of(dice))
         ruling = Ruling(native)
         if not done:
             raise IllegalOrder(f"{order!r} is {ruling.explain()}", ruling)
@@ -280,7 +189,7 @@ class Battle:
 
         Raises `ArgumentError` when `dice` are given that do not fit.
         """
-        rulings = self._native.end_phase([] if dice is None else _faces(dice))
+        rulings = self._native.end_phase([] if dice is None else faces_of(dice))
         return [Ruling(ruling) for ruling in rulings]
 
     def mark(self, on: str, condition: str, value: Any = True) -> None:
@@ -315,14 +224,14 @@ class Battle:
 
         Raises `ArgumentError` when there is nothing to undo.
         """
-        return _event(self._native.undo())
+        return event_of(self._native.undo())
 
     def redo(self) -> Event:
         """Does the last event taken back again, and gives it.
 
         Raises `ArgumentError` when nothing was undone, or something has happened since.
         """
-        return _event(self._native.redo())
+        return event_of(self._native.redo())
 
     @property
     def turn(self) -> int:
@@ -396,13 +305,24 @@ class Battle:
 
     @property
     def written(self) -> list[Order]:
-        """Orders written this turn and not yet carried out."""
-        return [_order(order) for order in self._native.written()]
+        """Orders written this turn and not yet carried out, of all sides; `view(side).written` are those
+        that one side may know."""
+        return [order_of(order) for order in self._native.written()]
 
     @property
     def log(self) -> Log:
         """What has happened."""
         return Log(self._native)
+
+    def view(self, side: str) -> View:
+        """The battle as a side sees it: what the others have written is sealed until it is carried out.
+
+        The view follows the battle. Raises `ArgumentError` when there is no such side.
+        """
+        if not isinstance(side, str):
+            raise ArgumentTypeError(f"a side is named by its id, not by {side!r}")
+        self._native.sealed(side)
+        return View(self, side)
 
     def svg(
         self,
@@ -446,20 +366,6 @@ class Battle:
         )
 
 
-def _faces(dice: Dice) -> list[int]:
-    faces = [dice] if isinstance(dice, int) else dice
-    try:
-        faces = list(faces)
-    except TypeError:
-        raise ArgumentTypeError(f"dice are a list of faces, not {dice!r}") from None
-    for face in faces:
-        if isinstance(face, bool) or not isinstance(face, int):
-            raise ArgumentTypeError(f"a die shows a whole number, not {face!r}")
-        if not 1 <= face < 2**32:
-            raise ArgumentError(f"no die shows {face}")
-    return faces
-
-
 def _changes(charts: Charts | Sequence[Charts] | None) -> Iterator[tuple[str, Any]]:
     if charts is None:
         return
@@ -472,19 +378,3 @@ def _changes(charts: Charts | Sequence[Charts] | None) -> Iterator[tuple[str, An
             yield "printed-only", None
         else:
             yield os.fspath(change), read_text(change)
-
-
-def _event(row: dict[str, Any]) -> Event:
-    order = row["order"]
-    row["order"] = None if order is None else _order(order)
-    row["rulings"] = tuple(Ruling(native) for native in row["rulings"])
-    return Event(**row)
-
-
-def _order(parts: tuple[str, str, dict[str, Any]]) -> Order:
-    kind, subject, args = parts
-    return Order.from_dict({"kind": kind, "subject": subject, "args": args})
-
-
-def _no_order(given: object) -> NoReturn:
-    raise ArgumentTypeError(f"an order is a March, a ChangeFormation or another Order, not {given!r}")

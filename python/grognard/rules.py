@@ -51,6 +51,8 @@ class Phase(Record):
     """`act`: orders are carried out at once; `write`: written for later; `resolve`: carried out together."""
     orders: tuple[str, ...]
     """The kinds of order it takes; empty for all."""
+    opens: tuple[str, ...]
+    """Kinds of written order that are sealed no longer once it begins, besides those it takes."""
 
 
 class Condition(Record):
@@ -371,11 +373,11 @@ class Rules:
     @cached_property
     def phases(self) -> Named[Phase]:
         """The phases of a turn, in order."""
-        specs = self._manifest["phases"]
-        return Named(
-            "phase",
-            {p["id"]: Phase(p["id"], p["meaning"], p["actor"], p["mode"], tuple(p["orders"])) for p in specs},
+        phases = (
+            Phase(p["id"], p["meaning"], p["actor"], p["mode"], tuple(p["orders"]), tuple(p.get("opens", ())))
+            for p in self._manifest["phases"]
         )
+        return Named("phase", {phase.id: phase for phase in phases})
 
     @cached_property
     def scales(self) -> Named[Scale]:

@@ -1,5 +1,6 @@
 //! Battles.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
@@ -14,6 +15,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::errors::Kind;
 use crate::event::event;
 use crate::order::Order;
+use crate::patience::Patience;
 use crate::registry::{Registry, Ruleset};
 use crate::ruling::Ruling;
 use crate::scenario::Scenario;
@@ -56,6 +58,12 @@ impl Battle {
         change: impl FnOnce(&mut engine::Battle) -> T + Send,
     ) -> T {
         py.detach(|| change(&mut self.inner.write().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// The order, typed by the words of the ruleset.
+    fn typed(&self, py: Python<'_>, order: &Order) -> grognard_core::Order {
+        let battle = self.read(py);
+        order.under(battle.ruleset().id(), battle.order_kinds(), Clone::clone)
     }
 
     fn ruling(&self, ruling: grognard_core::Ruling) -> Ruling {
@@ -111,31 +119,48 @@ impl Battle {
         }
     }
 
-    /// Rules on an order without carrying it out.
-    #[pyo3(signature = (order, dice = None, /))]
-    fn check(&self, py: Python<'_>, order: &Order, dice: Option<Vec<u32>>) -> PyResult<Ruling> {
+    /// Rules on an order without carrying it out; for a side, as far as it knows.
+    #[pyo3(signature = (order, dice = None, side = None, /))]
+    fn check(
+        &self,
+        py: Python<'_>,
+        order: &Order,
+        dice: Option<Vec<u32>>,
+        side: Option<&str>,
+    ) -> PyResult<Ruling> {
         let battle = self.read(py);
-        let ruling = order.under(
-            battle.ruleset().id(),
-            battle.order_kinds(),
-            |order| match &dice {
-                None => battle.check(order),
-                Some(dice) => battle.check_with(order, dice),
-            },
-        );
+        let ruling =
+            order.under(
+                battle.ruleset().id(),
+                battle.order_kinds(),
+                |order| match (side, &dice) {
+                    (None, None) => battle.check(order),
+                    (None, Some(dice)) => battle.check_with(order, dice),
+                    (Some(side), None) => battle.view(side)?.check(order),
+                    (Some(side), Some(dice)) => battle.view(side)?.check_with(order, dice),
+                },
+            );
         match ruling {
             Ok(ruling) => Ok(self.ruling(ruling)),
             Err(error) => Err(errors::engine(py, &error)),
         }
     }
 
-    /// Rules on many orders on all cores, each by itself. Ctrl-C is heeded between two helpings.
-    #[pyo3(signature = (orders, /))]
-    fn check_many(&self, py: Python<'_>, orders: Vec<Bound<'_, Order>>) -> PyResult<Vec<Ruling>> {
+    /// Rules on many orders on all cores, each by itself; for a side, as far as it knows. Ctrl-C is
+    /// heeded between two helpings.
+    #[pyo3(signature = (orders, side = None, /))]
+    fn check_many(
+        &self,
+        py: Python<'_>,
+        orders: Vec<Bound<'_, Order>>,
+        side: Option<&str>,
+    ) -> PyResult<Vec<Ruling>> {
         /// Orders asked before Python is asked whether to stop.
         const HELPING: usize = 4096;
         let battle = self.read(py);
         let battle: &engine::Battle = &battle;
+        let view = side.map(|side| battle.view(side)).transpose();
+        let view = view.map_err(|error| errors::engine(py, &error))?;
         let (id, kinds) = (battle.ruleset().id(), battle.order_kinds());
         let mut rulings = Vec::with_capacity(orders.len());
         for helping in orders.chunks(HELPING) {
@@ -144,7 +169,10 @@ impl Battle {
                 .map(|order| order.get().under(id, kinds, Clone::clone))
                 .collect();
             let ruled = py
-                .detach(|| battle.check_many(&typed))
+                .detach(|| match &view {
+                    None => battle.check_many(&typed),
+                    Some(view) => view.check_many(&typed),
+                })
                 .map_err(|error| errors::engine(py, &error))?;
             rulings.extend(ruled.into_iter().map(|ruling| self.ruling(ruling)));
             py.check_signals()?;
@@ -153,25 +181,30 @@ impl Battle {
     }
 
     /// What an order can come to: the number of ways the dice can fall, and the outcomes as keyword
-    /// arguments of `grognard.Outcome`.
-    #[pyo3(signature = (order, /))]
+    /// arguments of `grognard.Outcome`. Ctrl-C is heeded between two helpings.
+    #[pyo3(signature = (order, side = None, /))]
     fn odds<'py>(
         &self,
         py: Python<'py>,
         order: &Order,
+        side: Option<&str>,
     ) -> PyResult<(u64, Vec<Bound<'py, PyDict>>)> {
-        let typed = {
-            let battle = self.read(py);
-            order.under(battle.ruleset().id(), battle.order_kinds(), Clone::clone)
+        let typed = self.typed(py, order);
+        let mut patience = Patience::default();
+        let odds = py.detach(|| {
+            let battle = self.inner.read().unwrap_or_else(PoisonError::into_inner);
+            match side {
+                None => battle.odds_while(&typed, || patience.lasts()),
+                Some(side) => battle
+                    .view(side)?
+                    .odds_while(&typed, || patience.lasts()),
+            }
+        });
+        let odds = match (odds, patience.ended) {
+            (Ok(odds), _) => odds,
+            (Err(_), Some(interrupt)) => return Err(interrupt),
+            (Err(error), None) => return Err(errors::engine(py, &error)),
         };
-        let odds = py
-            .detach(|| {
-                self.inner
-                    .read()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .odds(&typed)
-            })
-            .map_err(|error| errors::engine(py, &error))?;
         let outcomes = odds.outcomes.into_iter().map(|outcome| {
             let example = self.ruling(outcome.example.clone());
             odds::outcome(py, &outcome, example)
@@ -182,10 +215,7 @@ impl Battle {
     /// Carries an order out: whether it was, and the ruling.
     #[pyo3(signature = (order, dice, /))]
     fn order(&self, py: Python<'_>, order: &Order, dice: Vec<u32>) -> PyResult<(bool, Ruling)> {
-        let typed = {
-            let battle = self.read(py);
-            order.under(battle.ruleset().id(), battle.order_kinds(), Clone::clone)
-        };
+        let typed = self.typed(py, order);
         match self.write(py, |battle| battle.order(&typed, &dice)) {
             Ok(ruling) => Ok((true, self.ruling(ruling))),
             Err(OrderError::Ruled(ruling)) => Ok((false, self.ruling(*ruling))),
@@ -271,22 +301,60 @@ impl Battle {
         self.read(py).events().len()
     }
 
-    /// The event at an index, as keyword arguments of `grognard.Event`.
-    #[pyo3(signature = (index, /))]
-    fn event<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let found = self.read(py).events().nth(index).cloned();
+    /// The event at an index, as keyword arguments of `grognard.Event`; for a side, as far as it knows.
+    #[pyo3(signature = (index, side = None, /))]
+    fn event<'py>(
+        &self,
+        py: Python<'py>,
+        index: usize,
+        side: Option<&str>,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let found = {
+            let battle = self.read(py);
+            match side {
+                None => battle.events().nth(index).cloned(),
+                Some(side) => {
+                    let view = battle.view(side);
+                    let view = view.map_err(|error| errors::engine(py, &error))?;
+                    view.event(index).map(Cow::into_owned)
+                }
+            }
+        };
         found.map(|found| self.describe(py, &found)).transpose()
     }
 
-    /// The log: one event a line, as JSON.
-    fn log_text(&self, py: Python<'_>) -> PyResult<String> {
+    /// The log: one event a line, as JSON; for a side, as far as it knows.
+    #[pyo3(signature = (side = None, /))]
+    fn log_text(&self, py: Python<'_>, side: Option<&str>) -> PyResult<String> {
         py.detach(|| {
-            self.inner
-                .read()
-                .unwrap_or_else(PoisonError::into_inner)
-                .log()
+            let battle = self.inner.read().unwrap_or_else(PoisonError::into_inner);
+            match side {
+                None => battle.log(),
+                Some(side) => battle.view(side)?.log(),
+            }
         })
         .map_err(|error| errors::engine(py, &error))
+    }
+
+    /// How many written orders of each other side are sealed to a side.
+    #[pyo3(signature = (side, /))]
+    fn sealed(&self, py: Python<'_>, side: &str) -> PyResult<Vec<(String, usize)>> {
+        let battle = self.read(py);
+        let view = battle.view(side);
+        let view = view.map_err(|error| errors::engine(py, &error))?;
+        let counts = view.sealed().iter();
+        Ok(counts.map(|(id, count)| (id.to_string(), *count)).collect())
+    }
+
+    /// Whether the subject of an order is a side's.
+    #[pyo3(signature = (order, side, /))]
+    fn owns(&self, py: Python<'_>, order: &Order, side: &str) -> PyResult<bool> {
+        let typed = self.typed(py, order);
+        let battle = self.read(py);
+        match battle.view(side) {
+            Ok(view) => Ok(view.owns(&typed)),
+            Err(error) => Err(errors::engine(py, &error)),
+        }
     }
 
     /// The save: a header line, then the log.
@@ -422,10 +490,18 @@ impl Battle {
         convert::dict(py, &self.read(py).board().conditions)
     }
 
-    /// Orders written this turn and not yet carried out: kind, subject, args.
-    fn written<'py>(&self, py: Python<'py>) -> PyResult<Vec<(String, String, Bound<'py, PyDict>)>> {
+    /// Orders written this turn and not yet carried out: kind, subject, args; for a side, those it knows.
+    #[pyo3(signature = (side = None, /))]
+    fn written<'py>(
+        &self,
+        py: Python<'py>,
+        side: Option<&str>,
+    ) -> PyResult<Vec<(String, String, Bound<'py, PyDict>)>> {
         let battle = self.read(py);
-        let orders = battle.board().written.iter().map(|order| {
+        let view = side.map(|side| battle.view(side)).transpose();
+        let view = view.map_err(|error| errors::engine(py, &error))?;
+        let board = view.as_ref().map_or(battle.board(), |view| view.board());
+        let orders = board.written.iter().map(|order| {
             let args = convert::dict(py, &order.args)?;
             Ok((order.kind.to_string(), order.subject.to_string(), args))
         });

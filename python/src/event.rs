@@ -54,6 +54,11 @@ pub(crate) fn event<'py>(
             details.set_item("effects", convert::serialized(py, effects)?)?;
             ("adjust", None, details)
         }
+        Happening::Sealed { side } => {
+            let details = PyDict::new(py);
+            details.set_item("side", side.as_str())?;
+            ("sealed", None, details)
+        }
     };
     row.set_item("what", what)?;
     row.set_item("order", order)?;

@@ -12,6 +12,7 @@ mod event;
 mod length;
 mod odds;
 mod order;
+mod patience;
 mod registry;
 mod ruling;
 mod scenario;

@@ -17,7 +17,7 @@ KEYS = {
     "verdict", "findings", "notes", "silent", "clauses", "spent", "left", "needed", "available", "finding",
     "rolls", "pending", "assumed", "cells", "readings", "at", "facing", "formation", "conditions", "without",
     "attributes", "bases", "figures", "base_at", "front", "width", "depth", "gone", "present", "written",
-    "phase", "turn", "active",
+    "sealed", "phase", "turn", "active",
 }  # fmt: skip
 
 
@@ -186,6 +186,10 @@ class _Differences:
                 self.say("present", id, "it is not there")
         self.conditions()
         self.same("written", len(battle.written))
+        for side, wanted in then.get("sealed", {}).items():
+            got = sum(battle.view(side).sealed.values())
+            if got != wanted:
+                self.say(f"sealed {side}", wanted, got)
         self.same("phase", battle.phase)
         self.same("turn", battle.turn)
         self.same("active", battle.active or "")

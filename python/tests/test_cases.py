@@ -67,7 +67,8 @@ def perform(given: Given, step: dict[str, Any]) -> tuple[list[gr.Ruling], bool]:
         except gr.IllegalOrder as refused:
             return [refused.ruling], False
     if "check" in step:
-        return [battle.check(order(given, step["check"], step), dice)], False
+        asked = battle.view(step["side"]) if "side" in step else battle
+        return [asked.check(order(given, step["check"], step), dice)], False
     if "mark" in step:
         battle.mark(step.get("on", ""), step["mark"], step.get("value", True))
     elif "clear" in step:

@@ -96,6 +96,9 @@ pub(crate) struct BoardThen {
     pub(crate) present: Vec<String>,
     /// How many orders are written.
     pub(crate) written: Option<usize>,
+    /// How many written orders of the others are sealed to a side.
+    #[serde(default)]
+    pub(crate) sealed: BTreeMap<String, usize>,
     /// The phase on the clock.
     pub(crate) phase: Option<String>,
     /// The turn.
@@ -183,7 +186,7 @@ impl Then {
 }
 
 /// The keys of `then`; flattened structures cannot refuse unknown ones by themselves.
-const KEYS: [&str; 33] = [
+const KEYS: [&str; 34] = [
     "verdict",
     "findings",
     "notes",
@@ -214,6 +217,7 @@ const KEYS: [&str; 33] = [
     "gone",
     "present",
     "written",
+    "sealed",
     "phase",
     "turn",
     "active",

@@ -79,6 +79,9 @@ pub(crate) struct BattleArgs {
     /// Let phases pass until this one begins.
     #[arg(long)]
     pub phase: Option<String>,
+    /// Tell only what this side may know: what others have written is sealed until it is carried out.
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<String>,
 }
 
 /// `grognard check`.

@@ -56,6 +56,9 @@ pub(crate) enum Failure {
     #[error(transparent)]
     #[diagnostic(help("`grognard doctor` tells where plugins are looked for"))]
     Plugin(#[from] LoadError),
+    /// The engine itself failed.
+    #[error("{0}")]
+    Internal(String),
     /// A ruleset that failed.
     #[error("{0}")]
     #[diagnostic(help("this is a fault of the ruleset's plugin: report it to its author"))]
@@ -107,7 +110,7 @@ impl Failure {
                 LoadError::Panicked { .. } => Exit::Internal,
                 _ => Exit::BadInput,
             },
-            Self::Ruleset(_) => Exit::Internal,
+            Self::Internal(_) | Self::Ruleset(_) => Exit::Internal,
         }
     }
 
@@ -167,6 +170,7 @@ impl From<EngineError> for Failure {
             EngineError::Ruleset(_) | EngineError::Effect { .. } => {
                 Self::Ruleset(error.to_string())
             }
+            EngineError::Internal(_) => Self::Internal(error.to_string()),
             EngineError::Io { path, source } => Self::File {
                 path,
                 reason: source.to_string(),
@@ -211,7 +215,27 @@ impl From<ScriptError> for Failure {
     fn from(error: ScriptError) -> Self {
         match error {
             ScriptError::Ruleset { .. } => Self::Ruleset(error.to_string()),
+            ScriptError::Internal { .. } => Self::Internal(error.to_string()),
             other => Self::BadInput(other.to_string()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_inside_ends_with_70() {
+        let internal = Failure::from(EngineError::Internal("survey"));
+        assert_eq!(internal.exit(), Exit::Internal);
+        assert!(internal.to_string().contains("measuring (survey)"));
+        let step = Failure::from(ScriptError::Internal {
+            number: 3,
+            message: EngineError::Internal("survey").to_string(),
+        });
+        assert_eq!(step.exit(), Exit::Internal);
+        let asked = Failure::from(EngineError::Request("nothing to undo".to_owned()));
+        assert_eq!(asked.exit(), Exit::BadInput);
     }
 }

@@ -14,6 +14,7 @@ mod lang;
 mod order_text;
 mod output;
 mod report;
+mod sealed;
 mod start;
 mod table;
 mod timely;

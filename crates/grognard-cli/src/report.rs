@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use grognard_core::{Finding, Measure, Order, RSome, Roll, RollSource, Ruling, Verdict, Weight};
+use grognard_core::{
+    Effect, Finding, Id, Measure, Order, RSome, Roll, RollSource, Ruling, Verdict, Weight,
+};
 use grognard_engine::{Battle, explain};
 use serde_json::{Value, json};
 
@@ -17,8 +19,8 @@ const FAINT: Style = Style::new().dimmed();
 pub(crate) struct Report<'a> {
     /// The battle it was asked of.
     pub battle: &'a Battle,
-    /// The order.
-    pub order: &'a Order,
+    /// The order; none when the ruling is on what happens of itself.
+    pub order: Option<&'a Order>,
     /// The ruling.
     pub ruling: &'a Ruling,
     /// The language of the sentences.
@@ -51,7 +53,10 @@ impl Report<'_> {
     /// The ruling as it is, each finding with its sentence and remedy.
     pub(crate) fn json(&self) -> Value {
         let ruling = ruling_json(self.battle, self.ruling, self.lang);
-        json!({ "order": self.order, "ruling": ruling })
+        match self.order {
+            Some(order) => json!({ "order": order, "ruling": ruling }),
+            None => json!({ "ruling": ruling }),
+        }
     }
 
     /// The ruling for people: verdict, reasons, costs, dice, clauses and what it leans on.
@@ -59,7 +64,13 @@ impl Report<'_> {
         let mut out = String::new();
         let ruling = self.ruling;
         // Writing to a String cannot fail.
-        let _ = writeln!(out, "{BOLD}{}{BOLD:#}", order_line(self.order, self.battle));
+        let about = match self.order {
+            Some(order) => order_line(order, self.battle),
+            None => subject(ruling).map_or(String::new(), Id::to_string),
+        };
+        if !about.is_empty() {
+            let _ = writeln!(out, "{BOLD}{about}{BOLD:#}");
+        }
         let _ = writeln!(out, "  {}{}", verdict(ruling.verdict), self.shares());
         for finding in &ruling.findings {
             self.finding(&mut out, finding);
@@ -203,6 +214,34 @@ impl Report<'_> {
             let _ = writeln!(out, "  leaning on:");
             out.push_str(&columns(&rows, "    "));
         }
+    }
+}
+
+/// Whom a ruling that answers no order is about.
+fn subject(ruling: &Ruling) -> Option<&Id> {
+    let found = ruling.findings.iter().map(|finding| &finding.subject);
+    let rolled = ruling.rolls.iter().map(|roll| &roll.subject);
+    let changed = ruling.effects.iter().filter_map(changed);
+    found.chain(rolled).chain(changed).find(|id| !id.is_empty())
+}
+
+/// Whom an effect changes.
+fn changed(effect: &Effect) -> Option<&Id> {
+    match effect {
+        Effect::Place { unit, .. }
+        | Effect::SetFormation { unit, .. }
+        | Effect::Walk { unit, .. }
+        | Effect::ClearTrack { unit }
+        | Effect::RemoveBases { unit, .. }
+        | Effect::SetBases { unit, .. }
+        | Effect::RemoveUnit { unit } => Some(unit),
+        Effect::PlaceCommander { commander, .. } => Some(commander),
+        Effect::SetCondition { on, .. }
+        | Effect::ClearCondition { on, .. }
+        | Effect::SetAttribute { on, .. } => Some(on),
+        Effect::AddUnit { unit } => Some(&unit.id),
+        Effect::WriteOrder { order } => Some(&order.subject),
+        Effect::StrikeOrders { subject, .. } | Effect::Ask { subject, .. } => Some(subject),
     }
 }
 

@@ -94,6 +94,9 @@ pub(crate) fn battle(
             .perform(battle)?;
         }
     }
+    if let Some(side) = &args.side {
+        battle.view(side)?;
+    }
     Ok(begun)
 }
 

@@ -18,18 +18,21 @@ pub(crate) struct Asked {
 
 /// Asks about an order as soon as it may be carried out: with `patience`, phases are let pass until one
 /// takes it (where such orders are only written down, until they are carried out), and taken back
-/// afterwards. An order that no phase takes is ruled on as things stand.
+/// afterwards. An order that no phase takes is ruled on as things stand. With a `side` it is asked as
+/// far as that side knows.
 pub(crate) fn ask(
     battle: &mut Battle,
+    side: Option<&str>,
     order: &Order,
     dice: &[u32],
     patience: bool,
 ) -> Result<Asked, Failure> {
     let question = |battle: &Battle| -> Result<Ruling, Failure> {
-        Ok(if dice.is_empty() {
-            battle.check(order)?
-        } else {
-            battle.check_with(order, dice)?
+        Ok(match side {
+            None if dice.is_empty() => battle.check(order)?,
+            None => battle.check_with(order, dice)?,
+            Some(side) if dice.is_empty() => battle.view(side)?.check(order)?,
+            Some(side) => battle.view(side)?.check_with(order, dice)?,
         })
     };
     let untimely = |battle: &Battle, ruling: &Ruling| {

@@ -625,3 +625,138 @@ fn a_plugin_that_panics_ends_with_70() {
         assert!(run.err.contains("told to"), "{run:?}");
     }
 }
+
+/// Both sides write an order, and the clock goes on to where they are carried out.
+const BOTH_WRITE: &str = r#"
+    format = 1
+    ruleset = "belle-alliance"
+    [[step]]
+    note = "the red plan"
+    order = "change-formation"
+    subject = "r2"
+    args = { to = "line", frontage = 13 }
+    [[step]]
+    note = "the blue plan"
+    order = "change-formation"
+    subject = "b1"
+    args = { to = "line", frontage = 25 }
+    [[step]]
+    note = "the blue question"
+    check = "gait"
+    subject = "b1"
+    args = { gait = "fast" }
+"#;
+
+const TWO_BRIGADES: &str = "scenarios/two_brigades.toml";
+
+#[test]
+fn a_side_is_not_told_what_the_other_has_written() {
+    let program = Installed::with_all();
+    let script = program.write("script.toml", BOTH_WRITE);
+    let save = program.folder().join("day.grog");
+    let save = save.to_str().unwrap();
+    let run = program.run(&["play", TWO_BRIGADES, &script, "--save", save]);
+    assert!(
+        run.code == 0 && run.out.contains("the blue plan"),
+        "{run:?}"
+    );
+
+    let play = |json: &[&str]| {
+        let args = [&["play", TWO_BRIGADES, &script, "--side", "red"], json].concat();
+        let run = program.run(&args);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(
+            !run.out.contains("b1") && !run.out.contains("blue plan"),
+            "{run:?}"
+        );
+        assert!(!run.out.contains("blue question"), "{run:?}");
+        assert!(run.out.contains("the red plan"), "{run:?}");
+        run.out
+    };
+    let text = play(&[]);
+    assert!(
+        text.contains("2. sealed\n") && text.contains("3. sealed\n"),
+        "{text}"
+    );
+    assert!(text.contains("1 written order sealed by blue"), "{text}");
+    let json: serde_json::Value = serde_json::from_str(&play(&["--json"])).unwrap();
+    assert_eq!(json["sealed"]["blue"], 1);
+    assert_eq!(json["steps"][1]["what"], "sealed");
+
+    let board = |side: &[&str]| {
+        let args = [&["show", save, "--json"], side].concat();
+        let json: serde_json::Value = serde_json::from_str(&program.run(&args).out).unwrap();
+        let written = json["board"]["written"].as_array().unwrap().len();
+        (written, json["sealed"]["red"].as_u64())
+    };
+    assert_eq!(board(&[]), (2, None));
+    assert_eq!(board(&["--side", "blue"]), (1, Some(1)));
+}
+
+#[test]
+fn what_was_written_is_told_once_it_is_carried_out() {
+    let program = Installed::with_all();
+    let end = "[[step]]\nend = \"movement/change-formation\"\n";
+    let script = program.write("script.toml", &format!("{BOTH_WRITE}\n{end}"));
+    let run = program.run(&["play", TWO_BRIGADES, &script, "--side", "red"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("r2") && run.out.contains("b1"), "{run:?}");
+    assert!(!run.out.contains("sealed by"), "{run:?}");
+}
+
+#[test]
+fn a_question_of_one_side_is_not_answered_from_the_others_orders() {
+    let program = Installed::with_all();
+    let script = BOTH_WRITE.replace(
+        "[[step]]\n    note = \"the red",
+        "[[step]]\n    mark = \"umpire-measures\"\n    [[step]]\n    note = \"the red",
+    );
+    let script = program.write("script.toml", &script);
+    let save = program.folder().join("day.grog");
+    let save = save.to_str().unwrap();
+    let run = program.run(&["play", TWO_BRIGADES, &script, "--save", save]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let rival = r#"b2: change-formation to=line frontage=25"#;
+    let ask = |side: &[&str]| program.run(&[&["check", save, "--order", rival], side].concat());
+    assert!(ask(&[]).out.contains("roll-needed"));
+    assert!(ask(&["--side", "blue"]).out.contains("roll-needed"));
+    let red = ask(&["--side", "red"]);
+    assert!(red.code == 0 && !red.out.contains("roll-needed"), "{red:?}");
+}
+
+#[test]
+fn a_side_has_to_be_there_and_gets_no_save() {
+    let program = Installed::with_all();
+    let script = program.write("script.toml", BOTH_WRITE);
+    let run = program.run(&["play", TWO_BRIGADES, &script, "--side", "rad"]);
+    assert!(
+        run.code == 64 && run.err.contains("there are red, blue"),
+        "{run:?}"
+    );
+    let run = program.run(&[
+        "play",
+        TWO_BRIGADES,
+        &script,
+        "--side",
+        "red",
+        "--save",
+        "x",
+    ]);
+    assert!(run.code == 64 && run.err.contains("--save"), "{run:?}");
+}
+
+#[test]
+fn rulings_at_the_end_of_a_phase_are_printed_too() {
+    let program = Installed::with_all();
+    let end = "[[step]]\nnote = \"on\"\nend = \"movement/change-formation\"\n";
+    let script = program.write("script.toml", &format!("{BOTH_WRITE}\n{end}"));
+    let run = program.run(&["play", TWO_BRIGADES, &script]);
+    let (_, told) = run
+        .out
+        .split_once("on to movement/change-formation")
+        .unwrap();
+    assert!(
+        told.contains("by the clauses:") && told.contains("S4-10"),
+        "{told}"
+    );
+}

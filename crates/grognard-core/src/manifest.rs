@@ -117,6 +117,9 @@ pub struct PhaseSpec {
     /// The order kinds it takes; empty for all.
     #[serde(default)]
     pub orders: Vec<String>,
+    /// Kinds of written order that are hidden no longer once it begins, besides those it takes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opens: Vec<String>,
 }
 
 /// Who acts in a phase.

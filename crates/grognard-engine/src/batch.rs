@@ -1,6 +1,6 @@
 //! Many questions at once.
 
-use grognard_core::{Order, Ruling};
+use grognard_core::{Board, Order, Ruling};
 use rayon::prelude::*;
 
 use crate::battle::Battle;
@@ -16,10 +16,18 @@ impl Battle {
     /// # Errors
     /// When the ruleset fails on one of them.
     pub fn check_many(&self, orders: &[Order]) -> Result<Vec<Ruling>, EngineError> {
+        self.check_many_on(self.board(), orders)
+    }
+
+    pub(crate) fn check_many_on(
+        &self,
+        board: &Board,
+        orders: &[Order],
+    ) -> Result<Vec<Ruling>, EngineError> {
         orders
             .par_iter()
             .with_min_len(SHARE)
-            .map(|order| self.check(order))
+            .map(|order| self.check_on(board, order))
             .collect()
     }
 }

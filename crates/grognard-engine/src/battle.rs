@@ -18,6 +18,7 @@ use crate::setup::Setup;
 use crate::suggest::suggestion;
 use crate::surveyor::Surveyor;
 use crate::tabletop::Tabletop;
+use crate::view::View;
 
 /// The distance that counts as none, mm, unless a battle is told otherwise.
 pub const TOLERANCE: f64 = 0.1;
@@ -44,9 +45,9 @@ pub struct Battle {
 
 /// An event with what is needed to take it back.
 #[derive(Debug)]
-struct Entry {
+pub(crate) struct Entry {
     event: Event,
-    patches: Vec<Patch>,
+    pub(crate) patches: Vec<Patch>,
     dice_before: u128,
     dice_after: u128,
 }
@@ -163,8 +164,13 @@ impl Battle {
     }
 
     /// What has happened, in order.
-    pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
+    pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> + DoubleEndedIterator {
         self.done.iter().map(|entry| &entry.event)
+    }
+
+    /// The events with what takes them back.
+    pub(crate) fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> {
+        self.done.iter()
     }
 
     /// How many events can be done again.
@@ -178,8 +184,11 @@ impl Battle {
     /// # Errors
     /// When the ruleset fails.
     pub fn check(&self, order: &Order) -> Result<Ruling, EngineError> {
-        let tray = Tray::none();
-        self.rule(order, &tray)
+        self.check_on(self.board(), order)
+    }
+
+    pub(crate) fn check_on(&self, board: &Board, order: &Order) -> Result<Ruling, EngineError> {
+        self.rule(board, order, &Tray::none())
     }
 
     /// Rules on an order as if the dice had shown `dice`.
@@ -187,8 +196,17 @@ impl Battle {
     /// # Errors
     /// When the ruleset fails.
     pub fn check_with(&self, order: &Order, dice: &[u32]) -> Result<Ruling, EngineError> {
+        self.check_with_on(self.board(), order, dice)
+    }
+
+    pub(crate) fn check_with_on(
+        &self,
+        board: &Board,
+        order: &Order,
+        dice: &[u32],
+    ) -> Result<Ruling, EngineError> {
         let tray = Tray::typed(dice);
-        let mut ruling = self.rule(order, &tray)?;
+        let mut ruling = self.rule(board, order, &tray)?;
         match tray.finish() {
             Ok(_) => mark_typed(&mut ruling),
             Err(reason) if ruling.allowed() => return Ok(dice_refusal(order, &reason)),
@@ -198,7 +216,8 @@ impl Battle {
     }
 
     /// Carries an order out: one event, or nothing. Dice come from `dice`, or from the battle's seeded
-    /// dice when it is empty.
+    /// dice when it is empty. In a phase of the mode `write` it is written down, and ruled on as its own
+    /// side sees the battle: what another side has written cannot show in the ruling.
     ///
     /// # Errors
     /// When the rules refuse it or do not settle it ([`OrderError::Ruled`] carries the ruling), when
@@ -211,7 +230,14 @@ impl Battle {
         } else {
             Tray::typed(dice)
         };
-        let mut ruling = self.rule(order, &tray)?;
+        let owner = self.owner(&order.kind, &order.subject);
+        let mut ruling = match owner.filter(|_| self.writes()) {
+            Some(side) => {
+                let view = View::of(self, side.clone());
+                self.rule(view.board(), order, &tray)?
+            }
+            None => self.rule(self.board(), order, &tray)?,
+        };
         if !ruling.allowed() {
             return Err(OrderError::Ruled(Box::new(ruling)));
         }
@@ -375,9 +401,15 @@ impl Battle {
         Ok(&self.done[self.done.len() - 1].event)
     }
 
-    pub(crate) fn rule(&self, order: &Order, tray: &Tray<'_>) -> Result<Ruling, EngineError> {
+    /// Rules on an order against `board`: the battle's own, or what somebody knows of it.
+    pub(crate) fn rule(
+        &self,
+        board: &Board,
+        order: &Order,
+        tray: &Tray<'_>,
+    ) -> Result<Ruling, EngineError> {
         let input = Input {
-            board: self.board(),
+            board,
             document: self.document(),
             schemas: &self.schemas,
         };
@@ -385,13 +417,14 @@ impl Battle {
         if !findings.is_empty() {
             return Ok(refusal(findings));
         }
-        let surveyor = Surveyor::new(&self.table, tray, self.tolerance);
+        let surveyor = Surveyor::new(board, self.table.field(), tray, self.tolerance);
         let ruling = self.rules.rule(&surveyor.situation(), order)?;
         unbroken(&surveyor)?;
         Ok(ruling)
     }
 
-    fn writes(&self) -> bool {
+    /// Whether orders are only written down in the phase on the clock.
+    pub(crate) fn writes(&self) -> bool {
         self.phase()
             .is_some_and(|phase| phase.mode == PhaseMode::Write)
     }
@@ -534,7 +567,8 @@ impl Battle {
             Tray::typed(rest)
         };
         let mut rulings = {
-            let surveyor = Surveyor::new(&self.table, &tray, self.tolerance);
+            let (board, field) = (self.table.board(), self.table.field());
+            let surveyor = Surveyor::new(board, field, &tray, self.tolerance);
             let rulings = question(&self.rules, &surveyor)?;
             unbroken(&surveyor)?;
             rulings
@@ -587,11 +621,9 @@ struct Step {
 
 /// A ruling is worth nothing when a query it leaned on failed.
 fn unbroken(surveyor: &Surveyor<'_, '_>) -> Result<(), EngineError> {
-    surveyor.fault().map_or(Ok(()), |query| {
-        Err(EngineError::request(format!(
-            "the engine failed while measuring ({query}); this is a fault of grognard, please report it"
-        )))
-    })
+    surveyor
+        .fault()
+        .map_or(Ok(()), |query| Err(EngineError::Internal(query)))
 }
 
 fn refusal(findings: Vec<Finding>) -> Ruling {

@@ -45,6 +45,14 @@ pub enum EngineError {
     /// Something asked of the battle that it cannot do.
     #[error("{0}")]
     Request(String),
+    /// The engine itself failed; what it was asked to measure is named.
+    #[error(
+        "the engine failed while measuring ({0}); this is a fault of grognard, please report it"
+    )]
+    Internal(&'static str),
+    /// Long work that was stopped from outside.
+    #[error("it was stopped")]
+    Stopped,
     /// A save that cannot be opened.
     #[error("save, line {line}: {message}")]
     Save {

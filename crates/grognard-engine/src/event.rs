@@ -50,4 +50,9 @@ pub enum Happening {
         /// Why.
         note: String,
     },
+    /// Something that another side may not know yet. It stands in a side's view only, never in a battle.
+    Sealed {
+        /// Whose it is.
+        side: Id,
+    },
 }

@@ -2,7 +2,8 @@
 //!
 //! A [`Scenario`](scenario::Scenario) is read from TOML; [`Battle::start`] makes a battle of it under a
 //! loaded ruleset. [`Battle::check`] asks for a ruling, [`Battle::order`] carries one out as one event
-//! or not at all; undo, saves and replays all work on the list of events.
+//! or not at all; undo, saves and replays all work on the list of events. A battle is the umpire's:
+//! [`Battle::view`] shows what one side may know of it.
 
 mod apply;
 mod batch;
@@ -21,10 +22,12 @@ mod patch;
 mod save;
 pub mod scenario;
 pub mod script;
+mod sealed;
 mod setup;
 mod suggest;
 mod surveyor;
 mod tabletop;
+mod view;
 
 pub use battle::{Battle, TOLERANCE};
 pub use coverage::coverage;
@@ -34,3 +37,4 @@ pub use odds::{Odds, Outcome};
 pub use save::{Opened, SaveHeader, SavedRuleset, SavedScenario};
 pub use setup::{ChartChange, Setup};
 pub use suggest::{decimal_comma, nearest, suggestion};
+pub use view::View;

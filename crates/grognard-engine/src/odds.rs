@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grognard_core::{Order, Ratio, Ruling, Verdict};
+use grognard_core::{Board, Order, Ratio, Ruling, Verdict};
 
 use crate::battle::Battle;
 use crate::dice::Tray;
@@ -44,11 +44,40 @@ impl Battle {
     /// # Errors
     /// When the ruleset fails, or there are more ways the dice can fall than can be tried.
     pub fn odds(&self, order: &Order) -> Result<Odds, EngineError> {
-        let mut gathered: BTreeMap<Key, (Ratio, Ruling)> = BTreeMap::new();
-        let mut ways = 0;
-        let mut faces = Vec::new();
-        self.fall(order, &mut faces, Ratio::ONE, &mut ways, &mut gathered)?;
-        let mut outcomes: Vec<Outcome> = gathered
+        self.odds_while(order, || true)
+    }
+
+    /// The same; `go_on` is asked after each way of the dice whether to go on with the next.
+    ///
+    /// # Errors
+    /// As [`odds`](Self::odds), and [`EngineError::Stopped`] when `go_on` says no.
+    pub fn odds_while(
+        &self,
+        order: &Order,
+        go_on: impl FnMut() -> bool,
+    ) -> Result<Odds, EngineError> {
+        self.odds_on(self.board(), order, go_on)
+    }
+
+    pub(crate) fn odds_on(
+        &self,
+        board: &Board,
+        order: &Order,
+        go_on: impl FnMut() -> bool,
+    ) -> Result<Odds, EngineError> {
+        let mut tree = Tree {
+            battle: self,
+            board,
+            order,
+            go_on,
+            faces: Vec::new(),
+            ways: 0,
+            gathered: BTreeMap::new(),
+        };
+        tree.fall(Ratio::ONE)?;
+        let ways = tree.ways;
+        let mut outcomes: Vec<Outcome> = tree
+            .gathered
             .into_iter()
             .map(|((_, rolls, findings), (probability, example))| Outcome {
                 probability,
@@ -61,35 +90,48 @@ impl Battle {
         outcomes.sort_by_key(|outcome| std::cmp::Reverse(outcome.probability));
         Ok(Odds { outcomes, ways })
     }
+}
 
-    fn fall(
-        &self,
-        order: &Order,
-        faces: &mut Vec<u32>,
-        probability: Ratio,
-        ways: &mut u64,
-        gathered: &mut BTreeMap<Key, (Ratio, Ruling)>,
-    ) -> Result<(), EngineError> {
-        let tray = Tray::scripted(faces);
-        let ruling = self.rule(order, &tray)?;
+/// The ways the dice can fall, gone through one after the other.
+struct Tree<'a, G> {
+    battle: &'a Battle,
+    board: &'a Board,
+    order: &'a Order,
+    go_on: G,
+    /// The faces of the way that is looked at.
+    faces: Vec<u32>,
+    ways: u64,
+    gathered: BTreeMap<Key, (Ratio, Ruling)>,
+}
+
+impl<G: FnMut() -> bool> Tree<'_, G> {
+    /// Every way that begins with the faces so far, which have a probability.
+    fn fall(&mut self, probability: Ratio) -> Result<(), EngineError> {
+        let tray = Tray::scripted(&self.faces);
+        let ruling = self.battle.rule(self.board, self.order, &tray)?;
         let Some(sides) = tray.wanted() else {
-            *ways += 1;
-            if *ways > MOST_WAYS {
+            self.ways += 1;
+            if self.ways > MOST_WAYS {
                 return Err(EngineError::request(format!(
                     "the dice can fall in more than {MOST_WAYS} ways; ask for a sweep instead"
                 )));
             }
-            let entry = gathered
+            let entry = self
+                .gathered
                 .entry(key(&ruling))
                 .or_insert((Ratio::ZERO, ruling));
             entry.0 = entry.0 + probability;
-            return Ok(());
+            return if (self.go_on)() {
+                Ok(())
+            } else {
+                Err(EngineError::Stopped)
+            };
         };
         let share = probability * Ratio::new(1, i64::from(sides));
         for face in 1..=sides {
-            faces.push(face);
-            self.fall(order, faces, share, ways, gathered)?;
-            faces.pop();
+            self.faces.push(face);
+            self.fall(share)?;
+            self.faces.pop();
         }
         Ok(())
     }

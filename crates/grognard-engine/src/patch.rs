@@ -78,6 +78,12 @@ impl Patch {
         self.clock.as_ref()
     }
 
+    /// The unit called `id` as it stood, when it was changed.
+    pub(crate) fn unit(&self, id: &Id) -> Option<&Unit> {
+        let held = self.units.iter().find(|(known, _)| known == id);
+        held.and_then(|(_, unit)| unit.as_ref())
+    }
+
     /// The units it touches.
     pub(crate) fn units(&self) -> impl Iterator<Item = &Id> {
         self.units.iter().map(|(id, _)| id)

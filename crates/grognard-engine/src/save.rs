@@ -196,6 +196,12 @@ impl Battle {
                 self.adjust(effects.clone(), note)
                     .map_err(|error| bad(line, error))?;
             }
+            Happening::Sealed { .. } => {
+                return Err(bad(
+                    line,
+                    "a sealed order cannot be played; open the umpire's save",
+                ));
+            }
         }
         match self.events().last() {
             Some(now) if now == event => Ok(()),
@@ -205,7 +211,7 @@ impl Battle {
     }
 }
 
-fn line<T: Serialize>(out: &mut String, value: &T) -> Result<(), EngineError> {
+pub(crate) fn line<T: Serialize>(out: &mut String, value: &T) -> Result<(), EngineError> {
     let text = serde_json::to_string(value)
         .map_err(|error| EngineError::request(format!("this cannot be written: {error}")))?;
     out.push_str(&text);

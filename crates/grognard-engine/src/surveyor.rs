@@ -9,7 +9,6 @@ use grognard_core::{
 use grognard_geometry::{self as geometry, Field};
 
 use crate::dice::Tray;
-use crate::tabletop::Tabletop;
 
 /// The engine as a ruleset sees it: measures on the board, rolls the tray's dice.
 pub(crate) struct Surveyor<'a, 'd> {
@@ -21,8 +20,14 @@ pub(crate) struct Surveyor<'a, 'd> {
 }
 
 impl<'a, 'd> Surveyor<'a, 'd> {
-    pub(crate) fn new(table: &'a Tabletop, tray: &'a Tray<'d>, tolerance: f64) -> Self {
-        let (board, field) = (table.board(), table.field());
+    /// `field` is that of the battle; `board` is too, or what one side knows of it: the same table, with
+    /// fewer written orders.
+    pub(crate) fn new(
+        board: &'a Board,
+        field: &'a Field,
+        tray: &'a Tray<'d>,
+        tolerance: f64,
+    ) -> Self {
         debug_assert!(field.fits(board), "the field is behind its board");
         Self {
             board,

@@ -116,6 +116,15 @@ impl Comparison<'_> {
         }
         self.conditions(list);
         same("written", then.written, board.written.len(), list);
+        for (side, wanted) in &then.sealed {
+            match self.given.battle.view(side) {
+                Ok(view) => {
+                    let got = view.sealed().iter().map(|(_, count)| count).sum();
+                    same(&format!("sealed {side}"), Some(*wanted), got, list);
+                }
+                Err(error) => list.push(format!("sealed {side}: {error}")),
+            }
+        }
         same(
             "phase",
             then.phase.as_deref(),

@@ -15,6 +15,7 @@ pub(super) fn run(args: &Check, plugins: &[PathBuf], lang: &str) -> Result<Answe
     let mut battle = begun.battle;
     // A save is at a time of its own; a scenario is only about to begin.
     let patience = args.battle.phase.is_none() && !start::is_save(&args.battle.battle);
+    let side = args.battle.side.as_deref();
     let mut answer = Answer::good(String::new(), json!([]));
     answer.notes = notes;
     let mut orders = Vec::new();
@@ -24,10 +25,10 @@ pub(super) fn run(args: &Check, plugins: &[PathBuf], lang: &str) -> Result<Answe
     }
     let mut reports = Vec::new();
     for order in orders {
-        let asked = timely::ask(&mut battle, &order, &args.dice, patience)?;
+        let asked = timely::ask(&mut battle, side, &order, &args.dice, patience)?;
         let report = Report {
             battle: &battle,
-            order: &order,
+            order: Some(&order),
             ruling: &asked.ruling,
             lang,
         };

@@ -12,13 +12,20 @@ use crate::args::Play;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::report::{Report, ruling_json};
-use crate::start;
+use crate::report::Report;
 use crate::table::counted;
+use crate::{sealed, start};
 
 /// `grognard play`.
 pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer, Failure> {
     let script = start::script(&args.script)?;
+    let side = args.battle.side.as_deref();
+    if let (Some(side), Some(_)) = (side, &args.save) {
+        return Err(Failure::with(
+            format!("a save holds what every side has written, not only what {side} may know"),
+            "leave --side or --save out",
+        ));
+    }
     let save = args.save.as_deref().map(Output::prepare).transpose()?;
     let svg = args.svg.as_deref().map(Output::prepare).transpose()?;
     let begun = start::battle(&args.battle, plugins, Some(&script), lang)?;
@@ -27,8 +34,18 @@ pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer
     let mut text = String::new();
     let mut steps = Vec::new();
     let played = script.play(&mut battle, |battle, played| {
-        step_text(&mut text, battle, played, lang);
-        steps.push(step_json(battle, played, lang));
+        let told = Told {
+            battle,
+            played,
+            lang,
+        };
+        if told.hidden_from(side) {
+            told.sealed_text(&mut text);
+            steps.push(told.sealed_json());
+        } else {
+            told.text(&mut text);
+            steps.push(told.json());
+        }
     })?;
     let complaints = played
         .iter()
@@ -55,6 +72,11 @@ pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer
     if torn {
         json["torn"] = json!(true);
     }
+    if let Some(side) = side {
+        let view = battle.view(side)?;
+        text.push_str(&sealed::text(&view));
+        json["sealed"] = sealed::json(&view);
+    }
     let exit = if complaints == 0 {
         Exit::Good
     } else {
@@ -68,41 +90,86 @@ pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer
     })
 }
 
-fn step_text(out: &mut String, battle: &Battle, played: &Played<'_>, lang: &str) {
-    let faint = Style::new().dimmed();
-    let _ = writeln!(
-        out,
-        "{}. {faint}{}{faint:#}",
-        played.number, played.line.note
-    );
-    match &played.step {
-        Step::Order { order, .. } | Step::Check { order, .. } => {
-            for ruling in &played.outcome.rulings {
-                out.push_str(
-                    &Report {
-                        battle,
-                        order,
-                        ruling,
-                        lang,
-                    }
-                    .text(),
-                );
-            }
-        }
-        other => {
+/// A step of the script as it is told.
+struct Told<'a, 's> {
+    battle: &'a Battle,
+    played: &'a Played<'s>,
+    lang: &'a str,
+}
+
+impl Told<'_, '_> {
+    /// Whether the step is another side's secret still.
+    fn hidden_from(&self, side: Option<&str>) -> bool {
+        let (Step::Order { order, .. } | Step::Check { order, .. }) = &self.played.step else {
+            return false;
+        };
+        let view = side.and_then(|side| self.battle.view(side).ok());
+        view.is_some_and(|view| view.hides(order))
+    }
+
+    fn sealed_text(&self, out: &mut String) {
+        let faint = Style::new().dimmed();
+        let _ = writeln!(out, "{}. {faint}sealed{faint:#}", self.played.number);
+    }
+
+    fn sealed_json(&self) -> Value {
+        json!({ "step": self.played.number, "what": "sealed", "clock": self.battle.board().clock })
+    }
+
+    fn text(&self, out: &mut String) {
+        let (battle, played) = (self.battle, self.played);
+        let faint = Style::new().dimmed();
+        let _ = writeln!(
+            out,
+            "{}. {faint}{}{faint:#}",
+            played.number, played.line.note
+        );
+        if !matches!(played.step, Step::Order { .. } | Step::Check { .. }) {
             let clock = &battle.board().clock;
             let _ = writeln!(
                 out,
                 "  {}: turn {}, {}",
-                what(other),
+                what(&played.step),
                 clock.turn,
                 clock.phase
             );
         }
+        for report in self.reports() {
+            out.push_str(&report.text());
+        }
+        if !played.complaint.is_empty() {
+            let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+            let _ = writeln!(out, "  {red}! {}{red:#}", played.complaint);
+        }
     }
-    if !played.complaint.is_empty() {
-        let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-        let _ = writeln!(out, "  {red}! {}{red:#}", played.complaint);
+
+    fn json(&self) -> Value {
+        let (battle, played) = (self.battle, self.played);
+        let rulings: Vec<Value> = self.reports().map(|report| report.json()).collect();
+        json!({
+            "step": played.number,
+            "note": played.line.note,
+            "what": what(&played.step),
+            "done": played.outcome.done,
+            "rulings": rulings,
+            "complaint": played.complaint,
+            "clock": battle.board().clock,
+        })
+    }
+
+    /// The rulings of the step, each with the order it is about where it is about one.
+    fn reports(&self) -> impl Iterator<Item = Report<'_>> {
+        let order = match &self.played.step {
+            Step::Order { order, .. } | Step::Check { order, .. } => Some(order),
+            _ => None,
+        };
+        let rulings = self.played.outcome.rulings.iter();
+        rulings.map(move |ruling| Report {
+            battle: self.battle,
+            order,
+            ruling,
+            lang: self.lang,
+        })
     }
 }
 
@@ -126,38 +193,4 @@ fn what(step: &Step) -> String {
         Step::Undo => "undo".to_owned(),
         Step::Redo => "redo".to_owned(),
     }
-}
-
-fn step_json(battle: &Battle, played: &Played<'_>, lang: &str) -> Value {
-    let rulings: Vec<Value> = match &played.step {
-        Step::Order { order, .. } | Step::Check { order, .. } => {
-            let rulings = played.outcome.rulings.iter();
-            rulings
-                .map(|ruling| {
-                    Report {
-                        battle,
-                        order,
-                        ruling,
-                        lang,
-                    }
-                    .json()
-                })
-                .collect()
-        }
-        _ => played
-            .outcome
-            .rulings
-            .iter()
-            .map(|ruling| json!({ "ruling": ruling_json(battle, ruling, lang) }))
-            .collect(),
-    };
-    json!({
-        "step": played.number,
-        "note": played.line.note,
-        "what": what(&played.step),
-        "done": played.outcome.done,
-        "rulings": rulings,
-        "complaint": played.complaint,
-        "clock": battle.board().clock,
-    })
 }

@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::report::Report;
-use crate::{order_text, start, timely};
+use crate::{order_text, sealed, start, timely};
 
 /// `grognard show`.
 pub(super) fn run(args: &Show, plugins: &[PathBuf], lang: &str) -> Result<Answer, Failure> {
@@ -49,13 +49,14 @@ pub(super) fn run(args: &Show, plugins: &[PathBuf], lang: &str) -> Result<Answer
         let read = order_text::orders(text, battle.order_kinds(), battle.length_unit())?;
         orders.extend(read);
     }
+    let side = args.battle.side.as_deref();
     let (mut exit, mut reports) = (Exit::Good, Vec::new());
     for order in orders {
-        let asked = timely::ask(&mut battle, &order, &[], patience)?;
+        let asked = timely::ask(&mut battle, side, &order, &[], patience)?;
         options = options.with_outcome(battle.board(), &asked.ruling);
         let report = Report {
             battle: &battle,
-            order: &order,
+            order: Some(&order),
             ruling: &asked.ruling,
             lang,
         };
@@ -66,8 +67,14 @@ pub(super) fn run(args: &Show, plugins: &[PathBuf], lang: &str) -> Result<Answer
         exit = exit.or_worse(report.exit());
         reports.push(report.json());
     }
-    let svg = board_svg(battle.board(), battle.document(), &options);
-    let mut json = json!({ "board": battle.board(), "svg": args.svg, "orders": reports });
+    let view = side.map(|side| battle.view(side)).transpose()?;
+    let board = view.as_ref().map_or(battle.board(), |view| view.board());
+    let svg = board_svg(board, battle.document(), &options);
+    let mut json = json!({ "board": board, "svg": args.svg, "orders": reports });
+    if let Some(view) = &view {
+        json["sealed"] = sealed::json(view);
+        notes.push_str(&sealed::text(view));
+    }
     if torn {
         json["torn"] = json!(true);
     }

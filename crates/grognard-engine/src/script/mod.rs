@@ -52,6 +52,8 @@ pub enum Step {
         order: Order,
         /// Dice typed in; empty when they are not known.
         dice: Vec<u32>,
+        /// The side that asks, knowing what it knows; empty for the umpire.
+        side: String,
     },
     /// Tell a fact.
     Mark {

@@ -48,11 +48,12 @@ impl Step {
                 }),
                 Err(OrderError::Engine(error)) => Err(error),
             },
-            Self::Check { order, dice } => {
-                let ruling = if dice.is_empty() {
-                    battle.check(order)?
-                } else {
-                    battle.check_with(order, dice)?
+            Self::Check { order, dice, side } => {
+                let ruling = match (side.as_str(), dice.as_slice()) {
+                    ("", []) => battle.check(order)?,
+                    ("", dice) => battle.check_with(order, dice)?,
+                    (side, []) => battle.view(side)?.check(order)?,
+                    (side, dice) => battle.view(side)?.check_with(order, dice)?,
                 };
                 Ok(Outcome {
                     rulings: vec![ruling],
@@ -133,6 +134,10 @@ impl Script {
             let step = step(&line.what, battle, LengthUnit::Millimetre).map_err(wrong)?;
             let outcome = step.perform(battle).map_err(|error| match error {
                 EngineError::Ruleset(_) | EngineError::Effect { .. } => ScriptError::Ruleset {
+                    number: index + 1,
+                    message: error.to_string(),
+                },
+                EngineError::Internal(_) => ScriptError::Internal {
                     number: index + 1,
                     message: error.to_string(),
                 },

@@ -78,6 +78,14 @@ pub enum ScriptError {
         /// What is wrong, and the remedy.
         message: String,
     },
+    /// The engine itself failed at a step.
+    #[error("step {number} of the script: {message}")]
+    Internal {
+        /// Which step, from 1.
+        number: usize,
+        /// What it said.
+        message: String,
+    },
     /// The ruleset failed at a step.
     #[error("step {number} of the script: {message}")]
     Ruleset {
@@ -123,7 +131,8 @@ pub fn step(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, St
         return Err(format!("give exactly one of {}", verbs.join(", ")));
     };
     let keys: &[&str] = match *verb {
-        "order" | "check" => &["subject", "course", "args", "dice"],
+        "order" => &["subject", "course", "args", "dice"],
+        "check" => &["subject", "course", "args", "dice", "side"],
         "mark" => &["on", "value"],
         "clear" => &["on"],
         "end" => &["dice"],
@@ -146,6 +155,10 @@ pub fn step(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, St
         "check" => Ok(Step::Check {
             order: order(verb, table, battle, unit)?,
             dice: dice(table)?,
+            side: match table.contains_key("side") {
+                true => text(table, "side")?.to_owned(),
+                false => String::new(),
+            },
         }),
         "mark" | "clear" => mark(verb, table, battle, unit),
         "end" => match text(table, "end")? {

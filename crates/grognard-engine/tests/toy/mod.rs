@@ -20,9 +20,9 @@ const FILES: Files = Files {
         unit = "cm"
         turns = "alternating"
         phases = [
-            { id = "move", meaning = "units move" },
-            { id = "plan", meaning = "orders are written", mode = "write", orders = ["gamble"] },
-            { id = "deeds", meaning = "they are carried out", mode = "resolve", orders = ["gamble"] },
+            { id = "move", meaning = "units move", orders = ["march", "gamble"] },
+            { id = "plan", meaning = "orders are written", actor = "both", mode = "write", orders = ["gamble", "listen", "boast"] },
+            { id = "deeds", meaning = "they are carried out", mode = "resolve", orders = ["gamble"], opens = ["listen"] },
         ]
         formations = [{ id = "line", meaning = "a line" }, { id = "heap", meaning = "a heap" }]
         conditions = [
@@ -33,6 +33,12 @@ const FILES: Files = Files {
         [[orders]]
         id = "gamble"
         meaning = "roll a die; 5 and 6 win"
+        [[orders]]
+        id = "listen"
+        meaning = "tells of every written order it hears of"
+        [[orders]]
+        id = "boast"
+        meaning = "nothing comes of it"
         [[orders]]
         id = "break"
         meaning = "asks for the impossible"
@@ -49,6 +55,9 @@ const FILES: Files = Files {
         text = "{subject} wants {needed}, has {available}: {margin}."
         [finding.translations]
         ru = "{subject}: нужно {needed}, есть {available}."
+        [[finding]]
+        id = "heard"
+        text = "{subject} hears that {other} has orders."
     "#,
     clauses: r#"clause = [{ id = "T1", summary = "a full move is 10 cm" }]"#,
     readings: r#"
@@ -148,6 +157,12 @@ impl Ruleset for Toy {
                     name: Id::of("lucky"),
                     value: Value::Flag(won),
                 });
+            }
+            "listen" => {
+                for order in &situation.board.written {
+                    let heard = Finding::notes(Id::of("heard"), Id::of("T1"), judge.subject());
+                    judge.find(heard.about(order.subject.clone()));
+                }
             }
             "break" => {
                 judge.then(Effect::SetFormation {

@@ -1,0 +1,31 @@
+"""What people give with a question, brought into the engine's form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NoReturn
+
+from .errors import ArgumentError, ArgumentTypeError
+
+Dice = int | Iterable[int]
+"""The faces of real dice, in the order they were rolled."""
+
+
+def faces_of(dice: Dice) -> list[int]:
+    """The faces of dice that were typed in."""
+    faces = [dice] if isinstance(dice, int) else dice
+    try:
+        faces = list(faces)
+    except TypeError:
+        raise ArgumentTypeError(f"dice are a list of faces, not {dice!r}") from None
+    for face in faces:
+        if isinstance(face, bool) or not isinstance(face, int):
+            raise ArgumentTypeError(f"a die shows a whole number, not {face!r}")
+        if not 1 <= face < 2**32:
+            raise ArgumentError(f"no die shows {face}")
+    return faces
+
+
+def no_order(given: object) -> NoReturn:
+    """Refuses what was given in place of an order."""
+    raise ArgumentTypeError(f"an order is a March, a ChangeFormation or another Order, not {given!r}")
