@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 
 /// Pieces of work done before Python is asked whether to stop. Waiting for the interpreter takes longer
 /// than a piece does.
-const HELPING: u32 = 256;
+const HELPING: u32 = 64;
 
 /// Asks Python from time to time whether work is to go on.
 #[derive(Default)]
@@ -18,7 +18,7 @@ impl Patience {
     /// Whether to go on after one more piece of work. The interpreter must not be held.
     pub(crate) fn lasts(&mut self) -> bool {
         self.done += 1;
-        if self.done % HELPING == 0 {
+        if self.done.is_multiple_of(HELPING) {
             self.ended = Python::attach(|py| py.check_signals()).err();
         }
         self.ended.is_none()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import os
+import signal
 import threading
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from conftest import RULESET, WOOD, ready
+from conftest import ROOT, RULESET, WOOD, ready
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -272,6 +274,22 @@ def test_dice_that_nothing_rolls_are_refused(battle: gr.Battle) -> None:
     with pytest.raises(gr.IllegalOrder) as caught:
         battle.order(gr.March("1/9").advance("1 cm"), dice=[3])
     assert caught.value.ruling.slugs == ["die-out-of-range"]
+
+
+def test_odds_heed_ctrl_c() -> None:
+    # Eight dice can fall in 1,679,616 ways, which takes longer than anybody waits.
+    many = {"test-to-form.dice.count": 8}
+    battle = gr.Battle.load(ROOT / "scenarios" / "austrian_square.toml", RULESET, charts=many, seed=1)
+    for distance in ("20 cm", "10 cm"):
+        battle.end_phase()
+        ready(battle).order(gr.March("lancers").advance(distance))
+    square = gr.ChangeFormation("ir20", "battalion-square")
+    start = time.monotonic()
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        battle.odds(square)
+    assert time.monotonic() - start < 10
+    assert battle.check(square).pending, "the battle is as it was"
 
 
 def test_odds_are_exact(battle: gr.Battle) -> None:

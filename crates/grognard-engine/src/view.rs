@@ -52,7 +52,7 @@ impl<'a> View<'a> {
             let owner = battle.owner(&order.kind, &order.subject);
             if !shut || owner == Some(&side) {
                 open.push(order);
-            } else if let Some((_, count)) = sealed.iter_mut().find(|(id, _)| Some(&*id) == owner) {
+            } else if let Some((_, count)) = sealed.iter_mut().find(|(id, _)| Some(id) == owner) {
                 *count += 1;
             }
         }

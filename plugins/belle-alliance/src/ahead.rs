@@ -4,6 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::drawn_up;
 use crate::place;
+use crate::poses::{Ground, known};
 use crate::reach::plain;
 use crate::rects;
 use crate::rules::BelleAlliance;
@@ -38,12 +39,14 @@ pub(crate) fn rule(
     }
     judge.cite(Id::of("4.1.1"));
     judge.lean(cell);
-    let (width, middle) = place::front(unit);
+    let ground = place::ground(unit);
+    let Ground { middle, width, .. } = ground;
     let way = Way {
         scene,
         index,
         course,
         poses: known(unit.pose, course, survey.end),
+        ground,
         zone: |pose: Pose| {
             let depth = depth.to_f64();
             Rect::new(pose.offset(middle, depth / 2.0, 0.0), width, depth)
@@ -74,6 +77,8 @@ struct Way<'s, 'b, 'g, Z> {
     course: &'s Course,
     /// Where the unit stands before each step and after the last, as far as that is known.
     poses: Vec<Option<Pose>>,
+    /// The ground the unit covers.
+    ground: Ground,
     /// The ground before the front of the unit at a pose.
     zone: Z,
     enemies: Vec<&'b Unit>,
@@ -87,6 +92,11 @@ impl<'b, Z: Fn(Pose) -> Rect> Way<'_, 'b, '_, Z> {
             Step::Advance { .. } => self.straight(step, true),
             // Who goes back, or turns his back, goes away.
             Step::Retire { .. } | Step::AboutFace => None,
+            turn @ (Step::Wheel { .. } | Step::Pivot { .. })
+                if let Some(stop) = self.turn(step, turn) =>
+            {
+                Some(stop)
+            }
             // The step ahead that follows looks from the same place.
             _ if self.course.steps.get(step + 1).is_some_and(ahead) => None,
             Step::Sidestep { .. } | Step::Oblique { .. } | Step::To { .. }
@@ -128,6 +138,25 @@ impl<'b, Z: Fn(Pose) -> Rect> Way<'_, 'b, '_, Z> {
             .find(|enemy| rects::deepest(&zone, enemy.footprint.iter()) > tolerance)
     }
 
+    /// Where a turn comes to an enemy.
+    fn turn(&self, step: usize, turn: &Step) -> Option<Stop<'b>> {
+        let from = self.pose(step);
+        let turn = self.ground.turn(from, turn)?;
+        let zone = (self.zone)(from);
+        let tolerance = self.scene.ground.tolerance();
+        let first = self.enemies.iter().filter_map(|by| {
+            let met = turn.first_met(&zone, &by.footprint, tolerance)?;
+            Some((met, *by))
+        });
+        let (free, by) = first.min_by(|one, other| one.0.total_cmp(&other.0))?;
+        Some(Stop {
+            by,
+            wanted: turn.degrees.abs(),
+            free,
+            measure: Measure::Degrees,
+        })
+    }
+
     /// Where a straight step comes to an enemy. Ahead, an enemy whose side the ground only brushes
     /// counts as touched.
     fn straight(&self, step: usize, brushing: bool) -> Option<Stop<'b>> {
@@ -160,57 +189,6 @@ impl<'b, Z: Fn(Pose) -> Rect> Way<'_, 'b, '_, Z> {
             measure: Measure::Length,
         })
     }
-}
-
-/// The poses before each step and after the last that follow from the first and the last.
-fn known(start: Pose, course: &Course, end: Pose) -> Vec<Option<Pose>> {
-    let steps = &course.steps;
-    let mut poses = vec![None; steps.len() + 1];
-    poses[0] = Some(start);
-    poses[steps.len()] = Some(end);
-    for (n, step) in steps.iter().enumerate() {
-        let Some(pose) = poses[n] else { break };
-        let next = match step {
-            Step::To { point } => Some(Pose {
-                at: *point,
-                facing: pose.facing,
-            }),
-            _ => shift(step).map(|(right, forward)| pose.offset(right, forward, 0.0)),
-        };
-        if n + 1 < steps.len() {
-            poses[n + 1] = next;
-        }
-    }
-    for (n, step) in steps.iter().enumerate().skip(1).rev() {
-        if poses[n].is_some() {
-            continue;
-        }
-        let (Some(after), Some((right, forward))) = (poses[n + 1], shift(step)) else {
-            break;
-        };
-        poses[n] = Some(after.offset(-right, -forward, 0.0));
-    }
-    poses
-}
-
-/// How far to the right and ahead a straight step goes; none for the others.
-fn shift(step: &Step) -> Option<(f64, f64)> {
-    let side = |hand: &Hand| if *hand == Hand::Left { -1.0 } else { 1.0 };
-    Some(match step {
-        Step::Advance { distance } => (0.0, distance.millimetres()),
-        Step::Retire { distance } => (0.0, -distance.millimetres()),
-        Step::Sidestep { hand, distance } => (side(hand) * distance.millimetres(), 0.0),
-        Step::Oblique {
-            hand,
-            angle,
-            distance,
-        } => {
-            let (sin, cos) = Bearing::new(*angle).sin_cos();
-            let far = distance.millimetres();
-            (side(hand) * far * sin, far * cos)
-        }
-        _ => return None,
-    })
 }
 
 /// A turn or a slant whose way runs into an enemy is stopped as well.
@@ -279,25 +257,4 @@ fn extent(unit: &Unit) -> (Point, f64) {
         (middle.x - at.x).abs() + (middle.y - at.y).abs() + (rect.width + rect.depth) / 2.0
     };
     (at, unit.footprint.iter().map(part).fold(0.0, f64::max))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn poses_follow_from_both_ends_of_a_course() {
-        let course: Course = "advance 10 mm, wheel left 30, sidestep right 4 mm, advance 5 mm"
-            .parse()
-            .unwrap();
-        let end = Pose::new(50.0, 60.0, 0.0);
-        let poses = known(Pose::default(), &course, end);
-        assert_eq!(poses[1], Some(Pose::new(0.0, 10.0, 0.0)));
-        assert_eq!(poses[3], Some(Pose::new(50.0, 55.0, 0.0)));
-        assert_eq!(poses[2], Some(Pose::new(46.0, 55.0, 0.0)));
-        let course: Course = "wheel left 30, advance 5 mm, wheel right 30"
-            .parse()
-            .unwrap();
-        assert_eq!(known(Pose::default(), &course, end)[1..3], [None, None]);
-    }
 }

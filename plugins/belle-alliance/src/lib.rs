@@ -29,6 +29,7 @@ mod memory;
 mod pace;
 mod place;
 mod plan;
+mod poses;
 mod quarter_turn;
 mod reach;
 mod record;
@@ -45,6 +46,7 @@ mod splitting;
 mod tables;
 mod tied;
 mod troop;
+mod turning;
 mod wanted;
 mod written;
 

@@ -3,6 +3,7 @@
 use grognard_sdk::prelude::*;
 
 use crate::drawn_up::Front;
+use crate::poses::Ground;
 
 /// Where a unit's bases come to stand.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,15 +84,20 @@ pub(crate) fn frame(bases: &[Base], facing: Bearing) -> Pose {
     }
 }
 
-/// The width of the ground before a unit's front edge, and the middle of that edge.
-pub(crate) fn front(unit: &Unit) -> (f64, f64) {
-    let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
+/// The ground a unit covers, in its frame.
+pub(crate) fn ground(unit: &Unit) -> Ground {
+    let (mut left, mut right, mut rear) = (f64::INFINITY, f64::NEG_INFINITY, 0.0_f64);
     for corner in unit.footprint.iter().flat_map(Rect::corners) {
-        let (across, _) = unit.pose.local(corner);
+        let (across, ahead) = unit.pose.local(corner);
         left = left.min(across);
         right = right.max(across);
+        rear = rear.min(ahead);
     }
-    (right - left, (left + right) / 2.0)
+    Ground {
+        middle: (left + right) / 2.0,
+        width: right - left,
+        depth: -rear,
+    }
 }
 
 /// Shifts bases so that the middle of their front edge comes to `target`; they face its way already.

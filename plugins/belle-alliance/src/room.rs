@@ -5,6 +5,7 @@ use grognard_sdk::prelude::*;
 use crate::drawn_up;
 use crate::place;
 use crate::plan::Plan;
+use crate::poses::Ground;
 use crate::reach::plain;
 use crate::rects;
 use crate::rules::BelleAlliance;
@@ -128,7 +129,7 @@ pub(crate) fn blockers(
 
 /// The melee zone of a unit: the ground just ahead of its front edge.
 pub(crate) fn zone(rules: &BelleAlliance, unit: &Unit) -> Rect {
-    let (width, middle) = place::front(unit);
+    let Ground { middle, width, .. } = place::ground(unit);
     let ahead = rules.tables.melee_zone.millimetres(LengthUnit::Centimetre);
     let depth = ahead.map_or(0.0, Ratio::to_f64);
     Rect::new(unit.pose.offset(middle, depth / 2.0, 0.0), width, depth)
