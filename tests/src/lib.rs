@@ -13,5 +13,6 @@ mod then;
 
 pub use case::{Case, CaseFile, Try, read_all};
 pub use given::{Given, start};
+pub use merge::merged;
 pub use rulesets::{linked, loaded, root};
 pub use run::{Failure, Look, run_file, run_file_with};

@@ -2,7 +2,7 @@ use toml::{Table, Value};
 
 /// `over` laid over `under`: tables are merged key by key, lists of tables with ids id by id, all
 /// else is replaced.
-pub(crate) fn merged(under: &Table, over: &Table) -> Table {
+pub fn merged(under: &Table, over: &Table) -> Table {
     let mut result = under.clone();
     for (key, value) in over {
         let value = match (result.get(key), value) {

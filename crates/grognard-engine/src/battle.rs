@@ -1,8 +1,8 @@
 //! A battle: a scenario under a ruleset, changed only by events.
 
 use grognard_core::{
-    Board, Clock, Document, Effect, Finding, Id, LengthUnit, Moment, Order, PhaseMode, PhaseSpec,
-    RNone, RSome, RVec, RollSource, Rulebook, Ruling, TurnOrder, Value,
+    Board, Clock, Document, Effect, Finding, Id, LengthUnit, Moment, MotionLaw, Order, PhaseMode,
+    PhaseSpec, RNone, RSome, RVec, RollSource, Rulebook, Ruling, TurnOrder, Value,
 };
 use grognard_host::{LoadedRuleset, OpenedRuleset};
 
@@ -189,6 +189,24 @@ impl Battle {
 
     pub(crate) fn check_on(&self, board: &Board, order: &Order) -> Result<Ruling, EngineError> {
         self.rule(board, order, &Tray::none())
+    }
+
+    /// How the ruleset measures a kind of move of a unit, as things stand.
+    ///
+    /// # Errors
+    /// When there is no such unit, it makes no such move, or the ruleset fails.
+    pub fn motion(&self, unit: &str, kind: &str) -> Result<MotionLaw, EngineError> {
+        let Some(index) = self.board().unit_index(unit) else {
+            return Err(EngineError::request(format!("there is no unit '{unit}'")));
+        };
+        let tray = Tray::none();
+        let surveyor = Surveyor::new(&self.table, &tray, self.tolerance);
+        let situation = surveyor.situation();
+        let law = self
+            .rules
+            .motion(&situation, index as u64, &Id::from(kind))?;
+        unbroken(&surveyor)?;
+        Ok(law)
     }
 
     /// Rules on an order as if the dice had shown `dice`.

@@ -28,6 +28,7 @@ mod march;
 mod memory;
 mod pace;
 mod place;
+mod plain;
 mod plan;
 mod poses;
 mod quarter_turn;

@@ -7,9 +7,10 @@ use crate::drawn_up;
 use crate::gates;
 use crate::memory;
 use crate::pace::Pace;
+use crate::plain::free_ways;
 use crate::rules::{BelleAlliance, Phases};
 use crate::scene::Scene;
-use crate::troop::{Arm, Gait, Way};
+use crate::troop::{Gait, Way};
 
 /// A kind of march.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,7 +181,7 @@ pub(crate) fn gait(
 
 /// The gait written down or marched at already. Who is not known to have orders has written none, and
 /// goes at the normal gait.
-fn fixed_gait(board: &Board, unit: &Unit) -> Option<Gait> {
+pub(crate) fn fixed_gait(board: &Board, unit: &Unit) -> Option<Gait> {
     let marched = unit.conditions.text(memory::GAIT).and_then(Gait::named);
     let written = || {
         let order = board
@@ -232,7 +233,7 @@ fn price(rules: &BelleAlliance, judge: &mut Judge, pace: &Pace<'_>, survey: &Sur
 fn headings(judge: &mut Judge, unit: &Unit, survey: &Survey) {
     judge.cite(Id::of("2.3.1c"));
     let way = Way::of(unit);
-    let free = Arm::of(unit) == Arm::Staff || way == Some(Way::Skirmish);
+    let free = free_ways(unit, way);
     let any = |heading: Heading| survey.legs.iter().any(|leg| leg.heading == heading);
     if any(Heading::Rear) && !free && way != Some(Way::Unlimbered) {
         judge.refuse("no-backward", "2.3.1c");

@@ -10,8 +10,8 @@ use crate::fire;
 use crate::forced;
 use crate::gates::Given;
 use crate::march::{self, Manner};
-use crate::memory;
 use crate::pace::Pace;
+use crate::plain::plain;
 use crate::resolve;
 use crate::rules::{BelleAlliance, Phases};
 use crate::scene::Scene;
@@ -48,10 +48,11 @@ impl Ruleset for BelleAlliance {
                  phase, ask for the phase movement/march, or let the umpire mark 'umpire-measures'",
             ));
         }
-        let fixed = unit.conditions.text(memory::GAIT).and_then(Gait::named);
+        let fixed = || march::fixed_gait(situation.board, unit);
         let gait = match manner.as_str() {
-            "march" | "follow-up" => fixed.unwrap_or(Gait::Normal),
-            "attack" => fixed.unwrap_or(Gait::Charge),
+            "march" => fixed().unwrap_or(Gait::Normal),
+            "attack" => fixed().unwrap_or(Gait::Charge),
+            "follow-up" => Gait::Normal,
             "forced-move" => Gait::Forced,
             _ => {
                 return Err(Fault::not_possible(format!(
@@ -63,6 +64,9 @@ impl Ruleset for BelleAlliance {
         let mut law = Pace::of(self, unit, gait, in_movement).law(self, situation.board, unit);
         if !in_movement {
             law.prior.clear();
+        }
+        if *manner == *kinds::MARCH {
+            law.plain = RSome(plain(self, situation, unit));
         }
         Ok(law)
     }

@@ -25,7 +25,7 @@ impl GeneralDeBrigade {
     }
 
     /// Whether an enemy near by forbids to turn flank or rear to him (S3-11).
-    fn hampers_turn(&self, enemy: &Unit) -> bool {
+    pub(crate) fn hampers_turn(&self, enemy: &Unit) -> bool {
         let gone = enemy.is("retreating") || enemy.is("routing");
         let guns =
             self.set.enemy_evading_guns && enemy.is("evading") && Arm::of(enemy).is_horse_guns();

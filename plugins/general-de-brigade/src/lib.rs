@@ -31,6 +31,7 @@ mod manoeuvre;
 mod march;
 mod moments;
 mod notes;
+mod plain;
 mod price;
 mod readings;
 mod room;
@@ -150,7 +151,14 @@ impl Ruleset for GeneralDeBrigade {
             slowed,
             headings: law::headings(None),
         };
-        Ok(self.law(situation, unit, terms))
+        let plain = match pace {
+            Pace::Normal => self.plain(situation, unit, budget, safe),
+            Pace::March | Pace::Charge => RNone,
+        };
+        Ok(MotionLaw {
+            plain,
+            ..self.law(situation, unit, terms)
+        })
     }
 
     fn rule(&self, situation: &Situation<'_>, order: &Order) -> Ruling {

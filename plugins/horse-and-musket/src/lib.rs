@@ -29,6 +29,7 @@ mod models;
 mod mounts;
 mod passing;
 mod past;
+mod plain;
 mod questions;
 mod rates;
 mod rejoin;
@@ -119,7 +120,7 @@ impl Ruleset for HorseAndMusket {
 
     fn motion(
         &self,
-        _situation: &Situation<'_>,
+        situation: &Situation<'_>,
         unit: &Unit,
         manner: &Id,
     ) -> Result<MotionLaw, Fault> {
@@ -135,7 +136,10 @@ impl Ruleset for HorseAndMusket {
             }
             _ => return Err(Fault::not_possible(format!("'{manner}' is no move"))),
         };
-        Ok(self.law(&stance, manner))
+        Ok(MotionLaw {
+            plain: self.plain(situation, &stance, manner),
+            ..self.law(&stance, manner)
+        })
     }
 
     fn rule(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
