@@ -129,17 +129,14 @@ impl Battle {
         side: Option<&str>,
     ) -> PyResult<Ruling> {
         let battle = self.read(py);
-        let ruling =
-            order.under(
-                battle.ruleset().id(),
-                battle.order_kinds(),
-                |order| match (side, &dice) {
-                    (None, None) => battle.check(order),
-                    (None, Some(dice)) => battle.check_with(order, dice),
-                    (Some(side), None) => battle.view(side)?.check(order),
-                    (Some(side), Some(dice)) => battle.view(side)?.check_with(order, dice),
-                },
-            );
+        let ruling = order.under(battle.ruleset().id(), battle.order_kinds(), |order| match (
+            side, &dice,
+        ) {
+            (None, None) => battle.check(order),
+            (None, Some(dice)) => battle.check_with(order, dice),
+            (Some(side), None) => battle.view(side)?.check(order),
+            (Some(side), Some(dice)) => battle.view(side)?.check_with(order, dice),
+        });
         match ruling {
             Ok(ruling) => Ok(self.ruling(ruling)),
             Err(error) => Err(errors::engine(py, &error)),
@@ -195,9 +192,7 @@ impl Battle {
             let battle = self.inner.read().unwrap_or_else(PoisonError::into_inner);
             match side {
                 None => battle.odds_while(&typed, || patience.lasts()),
-                Some(side) => battle
-                    .view(side)?
-                    .odds_while(&typed, || patience.lasts()),
+                Some(side) => battle.view(side)?.odds_while(&typed, || patience.lasts()),
             }
         });
         let odds = match (odds, patience.ended) {

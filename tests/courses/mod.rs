@@ -191,7 +191,7 @@ impl Mover<'_> {
     fn law_pays(&self, survey: &Survey) -> bool {
         survey.missing.is_empty()
             && survey.legs.iter().all(|leg| !leg.per_move.is_zero())
-            && survey.total.to_f64() <= self.law.budget.to_f64()
+            && !survey.total.exceeds(self.law.budget.into(), 0.0)
     }
 
     fn meets_nothing(&self, survey: &Survey, plain: &Plain) -> bool {

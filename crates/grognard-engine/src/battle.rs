@@ -200,7 +200,7 @@ impl Battle {
             return Err(EngineError::request(format!("there is no unit '{unit}'")));
         };
         let tray = Tray::none();
-        let surveyor = Surveyor::new(&self.table, &tray, self.tolerance);
+        let surveyor = Surveyor::new(self.board(), self.table.field(), &tray, self.tolerance);
         let situation = surveyor.situation();
         let law = self
             .rules

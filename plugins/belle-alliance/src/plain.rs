@@ -3,6 +3,7 @@
 use grognard_sdk::prelude::*;
 
 use crate::place;
+use crate::poses::Ground;
 use crate::rules::BelleAlliance;
 use crate::troop::{Arm, Way};
 
@@ -43,7 +44,7 @@ pub(crate) fn free_ways(unit: &Unit, way: Option<Way>) -> bool {
 /// How far the edge from which the ground ahead is reckoned lies from the bases at most, mm, whichever
 /// way the unit faces: bases stand apart, and a last rank need not be full.
 fn stray(unit: &Unit) -> f64 {
-    let (width, middle) = place::front(unit);
+    let Ground { middle, width, .. } = place::ground(unit);
     let half = width / 2.0 + middle.abs();
     let ahead = unit.footprint.iter().flat_map(Rect::corners);
     let ahead = ahead.map(|corner| unit.pose.local(corner).1);
