@@ -316,8 +316,10 @@ class Case:
             if stage.length == 0:
                 self.check("travel", not legs, legs)
                 continue
-            places = np.linspace(0, stage.length, 513)
-            walked = np.hypot(*np.moveaxis(np.diff(stage.place(stage.corners.reshape(-1, 2), places), axis=0), -1, 0)).sum(0)
+            # A straight way is as long as its chords, however many.
+            places = np.linspace(0, stage.length, 513 if stage.about is not None else 3)
+            ways = np.diff(stage.place(stage.corners.reshape(-1, 2), places), axis=0)
+            walked = np.sqrt(ways[..., 0] ** 2 + ways[..., 1] ** 2).sum(0)
             if stage.about is None:
                 told = np.full_like(walked, sum(number_of(leg["straight"]) for leg in legs))
             else:
@@ -343,7 +345,7 @@ class Case:
             cuts = self.cuts_of(number, stage)
             self.cuts.append(cuts)
             claims[number] += [to for _, to, _ in cuts]
-        self.places, self.bodies, self.moved, self.boxes = [], [], [], []
+        self.places, self.bodies, self.moved = [], [], []
         for stage, claimed in zip(self.stages, claims, strict=True):
             near = np.array([c + d for c in claimed for d in (-MARGIN, 0.0, MARGIN)])
             places = np.concatenate([np.linspace(0, stage.length, SAMPLES if stage.length else 1), near])
@@ -351,8 +353,7 @@ class Case:
             moved = stage.place(stage.corners, places)
             self.places.append(places)
             self.moved.append(moved)
-            self.boxes.append(Boxes.about(moved))
-            self.bodies.append(shapely.polygons(moved))
+            self.bodies.append(Bodies(moved))
 
     def cuts_of(self, number: int, stage: Stage) -> list[tuple[float, float, str]]:
         """Where the survey says that ground of a kind begins and ends."""
@@ -369,12 +370,14 @@ class Case:
         contacts = {contact["unit"]: contact for contact in self.told["contacts"]}
         for index, other in enumerate(self.asked["board"]["units"][1:], start=1):
             rects = corners_of([b["rect"] for b in other["bases"]])
+            contact = contacts.get(index)
+            around = Boxes.about(rects.reshape(-1, 2))
+            if contact is None and all(bodies.whole.gap(around) > TOUCH for bodies in self.bodies):
+                self.check("no contact", True)
+                continue
             target = shapely.multipolygons(shapely.polygons(rects))
             shapely.prepare(target)
-            contact = contacts.get(index)
-            around = Boxes.about(rects.reshape(1, -1, 2))
-            gaps = [gaps_of(bodies, boxes.gap(around), target).min(1)
-                    for bodies, boxes in zip(self.bodies, self.boxes, strict=True)]
+            gaps = [bodies.gaps(around, target).min(1) for bodies in self.bodies]
             if contact is None:
                 nearest = min(gap.min() for gap in gaps)
                 self.check("no contact", nearest > 1e-9, (index, nearest))
@@ -397,7 +400,7 @@ class Case:
                 self.check("not clear at the end", gaps[-1][-1] < TOUCH, (index, gaps[-1][-1]))
             self.check("starts", contact["starts"] == (gaps[0][0] <= 1e-7) or 1e-9 < gaps[0][0] < TOUCH, index)
             # An overlap counts when some pair of rectangles overlaps deeper than the tolerance.
-            deepest = max(deepest_near(moved, boxes.gap(around), rects) for moved, boxes in zip(self.moved, self.boxes, strict=True))
+            deepest = max(bodies.deepest(around, rects) for bodies in self.bodies)
             if contact["overlap"] and deepest <= TOLERANCE:
                 deepest = max(depth(moved, rects).max() for moved in self.moved)
             if deepest > TOLERANCE:
@@ -443,7 +446,7 @@ class Case:
             cuts, places = self.cuts[number], self.places[number]
             if stage.about is not None and sum(number_of(leg["farthest"]) for leg in self.told["legs"] if leg["step"] == number) == 0:
                 continue
-            figure, size = self.figure(stage, places, law["entry"])
+            figure, size = self.figure(number, law["entry"])
             rank = {r["terrain"]: (2, r["per_move"]) if r["per_move"] > 0 else (0, 0)
                     for r in law["rates"] if r["heading"] == stage.heading}
             sure_on, sure_off = {}, {}
@@ -454,37 +457,49 @@ class Case:
                     inside = shapely.intersects(figure, ground)[:, 0]
                     sure_on[kind], sure_off[kind] = inside & away, ~inside & away
                 else:
-                    meets = shapely.intersects(ground, figure)
-                    sure_on[kind] = shared(figure, meets, ground, size).sum(1) > TOUCH
-                    sure_off[kind] = ~meets.any(1)
+                    held = figure.shared(ground, size)
+                    sure_on[kind] = held.sum(1) > TOUCH
+                    sure_off[kind] = ~figure.meets(ground).any(1)
             whole = shapely.union_all(list(grounds.values())) if law["entry"] != "front-centre" and grounds else None
-            for i, place in enumerate(places):
-                told = {kind for a, b, kind in cuts if a - 1e-9 <= place <= b + 1e-9}
-                inner = {kind for a, b, kind in cuts if a + MARGIN / 2 <= place <= b - MARGIN / 2}
-                if len(told) != 1 or told != inner or any(not (sure_on[k][i] or sure_off[k][i]) for k in grounds):
-                    self.score.undecided["ground"] += 1
-                    continue
-                here = [k for k in grounds if sure_on[k][i]]
-                best = min(here, key=lambda k: rank.get(k, (1, 0)), default="")
-                if here and rank.get(best, (1, 0)) > rank.get("", (1, 0)) and whole is not None:
-                    rest = size(shapely.difference(figure[i], whole)).sum()
-                    if 1e-9 <= rest <= 1e-3:
-                        self.score.undecided["ground"] += 1
-                        continue
-                    best = best if rest < 1e-9 else ""
-                (kind,) = told
-                same = kind == best or rank.get(kind, (1, 0)) == rank.get(best, (1, 0)) and (kind in here or kind == "")
-                self.check("ground", same, (number, place, kind, best, cuts))
+            # The kind told at each place, where it lies well inside one cut.
+            names = ["", *sorted(grounds, key=lambda k: rank.get(k, (1, 0)))]
+            names += sorted({kind for _, _, kind in cuts} - set(names))
+            of_cut = np.array([names.index(kind) for _, _, kind in cuts])
+            starts, ends, at = np.array([c[0] for c in cuts]), np.array([c[1] for c in cuts]), places[:, None]
+            touched = (starts - 1e-9 <= at) & (at <= ends + 1e-9)
+            inner = (starts + MARGIN / 2 <= at) & (at <= ends - MARGIN / 2)
+            told = of_cut[touched.argmax(1)]
+            sure = inner.any(1) & (touched <= (of_cut == told[:, None])).all(1)
+            for kind in grounds:
+                sure &= sure_on[kind] | sure_off[kind]
+            # The slowest kind under it, by order of the names; 0 for open table.
+            on = np.zeros((len(names), len(places)), bool)
+            for kind in grounds:
+                on[names.index(kind)] = sure_on[kind]
+            best = on.argmax(0)
+            order = sorted({rank.get(name, (1, 0)) for name in names})
+            ranks = np.array([order.index(rank.get(name, (1, 0))) for name in names])
+            faster = np.flatnonzero(sure & (best > 0) & (ranks[best] > ranks[0])) if whole is not None else []
+            if len(faster):
+                rest = size(shapely.difference(figure.all()[faster], whole)).sum(1)
+                sure[faster[(1e-9 <= rest) & (rest <= 1e-3)]] = False
+                best[faster[rest > 1e-3]] = 0
+            self.score.undecided["ground"] += int((~sure).sum())
+            same = (told == best) | (ranks[told] == ranks[best]) & ((told == 0) | on[told, np.arange(len(places))])
+            self.score.checked["ground"] += int(sure.sum())
+            for i in np.flatnonzero(sure & ~same):
+                self.score.wrong.append(("ground", str((number, float(places[i]), names[told[i]], names[best[i]], cuts)), self.asked))
 
-    def figure(self, stage: Stage, places: np.ndarray, entry: str) -> tuple:
+    def figure(self, number: int, entry: str) -> tuple:
         """What stands on ground, (places, parts), and how much of it there is."""
+        stage, places = self.stages[number], self.places[number]
         if entry == "any-part":
-            return shapely.polygons(stage.place(stage.corners, places)), shapely.area
+            return self.bodies[number], shapely.area
         side = stage.leading if entry == "leading-edge" else 0
         ends = stage.place(stage.box[[side, (side + 1) % 4]], places)
         if entry == "front-centre":
             return shapely.points(ends.mean(1))[:, None], shapely.length
-        return shapely.linestrings(ends)[:, None], shapely.length
+        return Bodies(ends[:, None], shapely.linestrings), shapely.length
 
     def check_crossings(self) -> None:
         told = {crossing["terrain"]: crossing for crossing in self.told["crossings"]}
@@ -492,20 +507,22 @@ class Case:
             ground = region(piece["shape"])
             shapely.prepare(ground)
             size = shapely.area if has_area(piece["shape"]) else shapely.length
-            on = [shared(bodies, shapely.intersects(ground, bodies), ground, size).max(1) for bodies in self.bodies]
             crossing = told.get(index)
             if crossing is None:
-                most = max(o.max() for o in on)
+                most = max(bodies.shared(ground, size).max() for bodies in self.bodies)
                 self.check("no crossing", most < 1e-3, (index, most))
                 continue
             enter = crossing["enter"]
-            before = [o[places < enter["amount"] - MARGIN / 2] if n == enter["step"] else o
-                      for n, (o, places) in enumerate(zip(on, self.places, strict=True)) if n <= enter["step"]]
-            most = max((o.max() for o in before if o.size), default=0.0)
+            before = [bodies.shared(ground, size, places < enter["amount"] - MARGIN / 2 if n == enter["step"] else None)
+                      for n, (bodies, places) in enumerate(zip(self.bodies, self.places, strict=True)) if n <= enter["step"]]
+            most = max(o.max() for o in before)
             self.check("nothing entered before", most < 1e-3, (index, enter, most))
             there = shapely.distance(self.at(enter), ground).min()
             self.check("enters", there < TOUCH, (index, enter, there))
-            for what, measure in (("starts", on[0][0]), ("ends", on[-1][-1])):
+            for what, bodies, at in (("starts", self.bodies[0], 0), ("ends", self.bodies[-1], -1)):
+                only = np.zeros(len(bodies.moved), bool)
+                only[at] = True
+                measure = bodies.shared(ground, size, only).max()
                 if 0 < measure < 1e-3:
                     self.score.undecided[f"{what} on"] += 1
                 else:
@@ -542,24 +559,63 @@ class Boxes:
         return np.maximum(self.low - other.high, other.low - self.high).max(-1)
 
 
-def gaps_of(bodies: np.ndarray, least: np.ndarray, target: shapely.Geometry) -> np.ndarray:
-    """Distances, by GEOS where the boxes do not tell that two are well apart; there, the least it can be."""
-    gaps, near = least.copy(), least <= TOUCH
-    gaps[near] = shapely.distance(bodies[near], target)
-    return gaps
+class Bodies:
+    """Outlines (places, parts, corners, 2), and the geometries of those that something asks about."""
 
+    def __init__(self, moved: np.ndarray, make=shapely.polygons) -> None:
+        self.moved, self.make = moved, make
+        self.boxes = Boxes.about(moved)
+        self.whole = Boxes(self.boxes.low.min((0, 1)), self.boxes.high.max((0, 1)))
+        self.made = np.full(moved.shape[:2], None)
+        self.known = np.zeros(moved.shape[:2], bool)
+        self.met: dict[int, tuple[shapely.Geometry, np.ndarray]] = {}
 
-def shared(figures: np.ndarray, meets: np.ndarray, ground: shapely.Geometry, size) -> np.ndarray:
-    """How much figures that meet a ground share with it."""
-    out = np.zeros(figures.shape)
-    out[meets] = size(shapely.intersection(figures[meets], ground))
-    return out
+    def of(self, which: np.ndarray) -> np.ndarray:
+        new = which & ~self.known
+        if new.any():
+            self.made[new] = self.make(self.moved[new])
+            self.known |= new
+        return self.made[which]
 
+    def all(self) -> np.ndarray:
+        return self.of(np.ones(self.known.shape, bool)).reshape(self.known.shape)
 
-def deepest_near(moved: np.ndarray, least: np.ndarray, rects: np.ndarray) -> float:
-    """The greatest depth at the places where boxes overlap; elsewhere nothing overlaps."""
-    near = (least < 0).any(1)
-    return float(depth(moved[near], rects).max()) if near.any() else -math.inf
+    def gaps(self, around: Boxes, target: shapely.Geometry) -> np.ndarray:
+        """Distances, by GEOS where the boxes do not tell that two are well apart; there, the least it can be."""
+        gaps = self.boxes.gap(around)
+        near = gaps <= TOUCH
+        if near.any():
+            gaps[near] = shapely.distance(self.of(near), target)
+        return gaps
+
+    def meets(self, ground: shapely.Geometry) -> np.ndarray:
+        """Which of them touch a prepared ground or lie on it."""
+        if id(ground) not in self.met:
+            low, high = np.split(np.array(shapely.bounds(ground)), 2)
+            meets = self.boxes.gap(Boxes(low, high)) <= TOUCH
+            if meets.any():
+                meets[meets] = shapely.intersects(ground, self.of(meets))
+            self.met[id(ground)] = (ground, meets)
+        return self.met[id(ground)][1]
+
+    def shared(self, ground: shapely.Geometry, size, only: np.ndarray | None = None) -> np.ndarray:
+        """How much of each lies on a prepared ground, at all places or some."""
+        out, meets = np.zeros(self.known.shape), self.meets(ground)
+        if only is not None:
+            meets = meets & only[:, None]
+        if meets.any():
+            bodies = self.of(meets)
+            inside = shapely.contains_properly(ground, bodies)
+            held = np.empty(len(bodies))
+            held[inside] = size(bodies[inside]) if size is not shapely.length or self.make is shapely.linestrings else 0.0
+            held[~inside] = size(shapely.intersection(bodies[~inside], ground))
+            out[meets] = held
+        return out
+
+    def deepest(self, around: Boxes, rects: np.ndarray) -> float:
+        """The greatest depth at the places where boxes overlap; elsewhere nothing overlaps."""
+        near = (self.boxes.gap(around) < 0).any(1)
+        return float(depth(self.moved[near], rects).max()) if near.any() else -math.inf
 
 
 def depth(moved: np.ndarray, rects: np.ndarray) -> np.ndarray:
@@ -628,6 +684,7 @@ def main() -> int:
     parser.add_argument("--surveyor", type=Path, help="the built example courses_json; built when not given")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--shown", type=int, default=10, help="disagreements to print")
+    parser.add_argument("--progress", action="store_true", help="tell how far it is, every 500 courses")
     options = parser.parse_args()
     surveyor = options.surveyor or program()
     chunk = 500
@@ -635,7 +692,10 @@ def main() -> int:
              for i, start in enumerate(range(0, options.courses, chunk))]
     total = Score()
     with ProcessPoolExecutor(options.jobs) as pool:
-        for score in pool.map(compare, [surveyor] * len(parts), *zip(*parts, strict=True)):
+        for done, score in enumerate(pool.map(compare, [surveyor] * len(parts), *zip(*parts, strict=True)), start=1):
+            if options.progress:
+                print(f"{min(done * chunk, options.courses)} of {options.courses} courses, {len(total.wrong) + len(score.wrong)} disagreements",
+                      file=sys.stderr, flush=True)
             total.checked += score.checked
             total.undecided += score.undecided
             total.wrong += score.wrong
