@@ -699,6 +699,8 @@ def main() -> int:
             total.checked += score.checked
             total.undecided += score.undecided
             total.wrong += score.wrong
+    print(f"seed {options.seed}, {SAMPLES} places a step and {MARGIN:g} mm or degrees about every claim, "
+          f"overlap from {TOLERANCE:g} mm, shapely {shapely.__version__}, GEOS {shapely.geos_version_string}")
     print(f"{options.courses} courses, {sum(total.checked.values())} comparisons, "
           f"{sum(total.undecided.values())} undecided, {len(total.wrong)} disagreements")
     for what, times in sorted(total.checked.items()):

@@ -28,6 +28,9 @@ pub struct Case {
     pub clauses: Vec<String>,
     /// One sentence that says what rule it protects.
     pub rule: String,
+    /// The arithmetic behind its numbers, where they were worked out by hand.
+    #[serde(default)]
+    pub working: String,
     /// What stands where.
     #[serde(default)]
     pub given: Table,

@@ -93,9 +93,16 @@ pub fn run_file_with(
 /// Runs every try of a case; those that failed.
 fn run_case(case: &Case, ruleset: &LoadedRuleset, look: Look<'_>) -> Vec<Failure> {
     let tries = case.tries.iter().enumerate();
-    tries
+    let mut failures: Vec<Failure> = tries
         .filter_map(|(index, attempt)| run_try(case, index, attempt, ruleset, look))
-        .collect()
+        .collect();
+    if !case.working.is_empty() {
+        for failure in &mut failures {
+            let working = format!("worked out by hand:\n{}", case.working.trim());
+            failure.differences.push(working);
+        }
+    }
+    failures
 }
 
 fn run_try(

@@ -155,8 +155,17 @@ pub(crate) fn sharpen(loose: &Spans, exact: &Spans, extent: f64) -> Spans {
                 .iter()
                 .filter(move |e| e.0 >= low && e.1 <= high)
         };
-        let first = within().next().map_or((low + high) / 2.0, |e| e.0);
-        let last = within().next_back().map_or((low + high) / 2.0, |e| e.1);
+        // Where the two touch by the noise of numbers alone, they are nearest at the end of the step, or in the
+        // middle of the stretch.
+        let nearest = if high >= extent && low > 0.0 {
+            extent
+        } else if low <= 0.0 && high < extent {
+            0.0
+        } else {
+            (low + high) / 2.0
+        };
+        let first = within().next().map_or(nearest, |e| e.0);
+        let last = within().next_back().map_or(nearest, |e| e.1);
         let from = if low <= 0.0 { 0.0 } else { first };
         let to = if high >= extent { extent } else { last };
         out.push(from, to.max(from));
