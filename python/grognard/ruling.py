@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _html
 from ._record import Record
+from .errors import ArgumentTypeError
 from .rows import Rows
 
 if TYPE_CHECKING:
@@ -203,8 +204,11 @@ class Ruling:
     def explain(self, lang: str = "en") -> str:
         """The ruling in words, with reasons, costs, dice and assumptions.
 
-        `lang` is a language code; sentences without a translation stay English.
+        `lang` is the code of a language that the ruleset has, `"en"` or for some `"ru"`; sentences without a
+        translation stay English. Raises `ArgumentError` for another.
         """
+        if not isinstance(lang, str):
+            raise ArgumentTypeError(f"a language is a code such as 'en', not {lang!r}")
         head = self.verdict
         if self.budget or self.spent:
             head += f": {_html.shown(self.spent)} of {_html.shown(self.budget)} of a move"

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::convert;
+use crate::errors::Kind;
 
 /// A ruling, and what is needed to put it into words.
 #[pyclass(frozen, module = "grognard._native", name = "Ruling")]
@@ -53,15 +54,18 @@ impl Ruling {
             .collect()
     }
 
-    /// The findings as sentences in a language: sentence, clause, remedy.
+    /// The findings as sentences in a language that the ruleset has: sentence, clause, remedy.
     #[pyo3(signature = (lang, /))]
-    fn sentences(&self, lang: &str) -> Vec<(String, &str, String)> {
+    fn sentences(&self, py: Python<'_>, lang: &str) -> PyResult<Vec<(String, &str, String)>> {
+        if let Some(message) = explain::unknown_language(&self.document, lang) {
+            return Err(Kind::Argument.with(py, message));
+        }
         let told = self.ruling.findings.iter().map(|finding| {
             let remedy = explain::remedy(&self.document, finding, self.unit, lang);
             let sentence = explain::sentence(&self.document, finding, self.unit, lang);
             (sentence, finding.clause.as_str(), remedy)
         });
-        told.collect()
+        Ok(told.collect())
     }
 
     /// The ledger, as keyword arguments of `grognard.LedgerLine`.

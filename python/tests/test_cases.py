@@ -73,6 +73,9 @@ def perform(given: Given, step: dict[str, Any]) -> tuple[list[gr.Ruling], bool]:
         battle.mark(step.get("on", ""), step["mark"], step.get("value", True))
     elif "clear" in step:
         battle.mark(step.get("on", ""), step["clear"], None)
+    elif "place" in step:
+        x, y = (coordinate * given.scale for coordinate in step["at"])
+        battle.adjust([{"effect": "place-commander", "commander": step["place"], "at": {"x": x, "y": y}}], "")
     elif "undo" in step:
         battle.undo()
     elif "redo" in step:

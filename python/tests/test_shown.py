@@ -21,7 +21,10 @@ def test_a_ruling_explains_itself(battle: gr.Battle) -> None:
     for finding in ruling.findings:
         assert finding.text in told
     assert str(ruling) == told
-    assert ruling.explain("xx") == told, "what has no translation stays English"
+    with pytest.raises(gr.ArgumentError, match="no language 'xx'; there are en, ru"):
+        ruling.explain("xx")
+    with pytest.raises(gr.ArgumentTypeError, match="code"):
+        ruling.explain(None)  # type: ignore[arg-type]
     assert repr(ruling).startswith("<Ruling refused 4.3142/1: over-allowance")
     html = ruling._repr_html_()
     assert "over-allowance" not in html and "<table>" in html and "refused" in html

@@ -180,10 +180,12 @@ fn run_step(
 
 /// The step in a few words.
 fn summary(table: &Table) -> String {
-    let verbs = ["order", "check", "mark", "clear", "end", "undo", "redo"];
+    let verbs = [
+        "order", "check", "mark", "clear", "place", "end", "undo", "redo",
+    ];
     let words = verbs
         .iter()
-        .chain(&["subject", "on", "course", "args", "dice"]);
+        .chain(&["subject", "on", "at", "course", "args", "dice"]);
     let shown: Vec<String> = words
         .filter_map(|key| match table.get(*key)? {
             Value::String(text) => Some(text.clone()),

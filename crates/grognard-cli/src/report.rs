@@ -136,14 +136,14 @@ impl Report<'_> {
             .iter()
             .map(|line| {
                 let distance = match line.distance {
-                    RSome(distance) => explain::amount(distance, Measure::Length, unit),
+                    RSome(distance) => explain::amount(distance, Measure::Length, unit, "en"),
                     _ => String::new(),
                 };
                 let rate = match line.rate {
                     RSome(rate) => {
                         format!(
                             "at {} a move",
-                            explain::amount(rate.into(), Measure::Length, unit)
+                            explain::amount(rate.into(), Measure::Length, unit, "en")
                         )
                     }
                     _ => String::new(),
@@ -284,7 +284,7 @@ pub(crate) fn order_line(order: &Order, battle: &Battle) -> String {
             line,
             " {}={}",
             arg.name,
-            explain::plain(&arg.value, battle.length_unit())
+            explain::plain(&arg.value, battle.length_unit(), "en")
         );
     }
     line

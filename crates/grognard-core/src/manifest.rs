@@ -69,7 +69,8 @@ pub struct Named {
     /// The length unit of a scale, where it differs from the manifest's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<LengthUnit>,
-    /// How to draw it, for maps: `wood`, `water`, `road`, `building`, `hedge`, `wall`, `hill`, `crops` ...
+    /// How to draw it, for maps: `wood`, `water`, `road`, `building`, `hedge`, `wall`, `hill`, `crops` ...;
+    /// an arm by a symbol across its units: `slash`, `cross`, or none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub draw: String,
 }

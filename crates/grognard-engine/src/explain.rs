@@ -1,5 +1,6 @@
 //! Findings as sentences.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use grognard_core::{
@@ -16,6 +17,41 @@ static ENGINE: LazyLock<Vec<FindingSpec>> = LazyLock::new(|| {
     let catalogue: Result<Catalogue, _> = toml::from_str(include_str!("findings.toml"));
     catalogue.map(|c| c.finding).unwrap_or_default()
 });
+
+/// Units and answers, by language and English word.
+static WORDS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> =
+    LazyLock::new(|| toml::from_str(include_str!("words.toml")).unwrap_or_default());
+
+/// The languages that a ruleset's findings and clauses are in, English among them.
+pub fn languages(document: &Document) -> BTreeSet<&str> {
+    let findings = document.manifest.findings.iter();
+    let findings = findings.flat_map(|spec| spec.translations.keys().chain(spec.remedies.keys()));
+    let clauses = document.clauses.iter();
+    let clauses = clauses.flat_map(|clause| clause.translations.keys());
+    let mut languages: BTreeSet<&str> = findings.chain(clauses).map(String::as_str).collect();
+    languages.insert("en");
+    languages
+}
+
+/// An error that names the languages a ruleset has; none when it has this one.
+pub fn unknown_language(document: &Document, lang: &str) -> Option<String> {
+    let languages = languages(document);
+    if languages.contains(lang) {
+        return None;
+    }
+    let listed: Vec<&str> = languages.into_iter().collect();
+    Some(format!(
+        "{} has no language '{lang}'; there are {}",
+        document.manifest.id,
+        listed.join(", ")
+    ))
+}
+
+/// An English word in `lang`.
+fn word<'a>(english: &'a str, lang: &str) -> &'a str {
+    let known = WORDS.get(lang).and_then(|words| words.get(english));
+    known.map_or(english, String::as_str)
+}
 
 /// The findings that the engine itself can give.
 pub fn engine_findings() -> &'static [FindingSpec] {
@@ -43,7 +79,7 @@ pub fn sentence(document: &Document, finding: &Finding, unit: LengthUnit, lang: 
         return finding.slug.to_string();
     };
     let template = spec.translations.get(lang).unwrap_or(&spec.text);
-    fill(template, finding, unit)
+    fill(template, finding, unit, lang)
 }
 
 /// What to do about a finding, in `lang` (`en` when there is no translation); empty when nothing is
@@ -54,11 +90,12 @@ pub fn remedy(document: &Document, finding: &Finding, unit: LengthUnit, lang: &s
             spec.remedies.get(lang).unwrap_or(&spec.remedy),
             finding,
             unit,
+            lang,
         )
     })
 }
 
-fn fill(template: &str, finding: &Finding, unit: LengthUnit) -> String {
+fn fill(template: &str, finding: &Finding, unit: LengthUnit, lang: &str) -> String {
     let mut out = String::with_capacity(template.len() + 32);
     let mut rest = template;
     while let Some(open) = rest.find('{') {
@@ -69,7 +106,7 @@ fn fill(template: &str, finding: &Finding, unit: LengthUnit) -> String {
         let names = &rest[open + 1..close];
         let value = names
             .split('|')
-            .find_map(|name| placeholder(name, finding, unit));
+            .find_map(|name| placeholder(name, finding, unit, lang));
         let value = value.unwrap_or_default();
         rest = &rest[close + 1..];
         // A value that is a sentence ends the template's as well.
@@ -83,23 +120,23 @@ fn fill(template: &str, finding: &Finding, unit: LengthUnit) -> String {
     out
 }
 
-fn placeholder(name: &str, finding: &Finding, unit: LengthUnit) -> Option<String> {
+fn placeholder(name: &str, finding: &Finding, unit: LengthUnit, lang: &str) -> Option<String> {
     let text = |id: &grognard_core::Id| (!id.is_empty()).then(|| id.to_string());
     match name {
         "subject" => text(&finding.subject),
         "other" => text(&finding.other),
         "clause" => text(&finding.clause),
         "needed" => match finding.needed {
-            RSome(needed) => Some(amount(needed, finding.measure, unit)),
+            RSome(needed) => Some(amount(needed, finding.measure, unit, lang)),
             _ => None,
         },
         "available" => match finding.available {
-            RSome(available) => Some(amount(available, finding.measure, unit)),
+            RSome(available) => Some(amount(available, finding.measure, unit, lang)),
             _ => None,
         },
         "margin" => finding
             .margin()
-            .map(|margin| amount(margin, finding.measure, unit)),
+            .map(|margin| amount(margin, finding.measure, unit, lang)),
         "meant" => {
             let meant = finding.details.text("meant")?;
             Some(format!(" Did you mean '{meant}'?"))
@@ -108,16 +145,19 @@ fn placeholder(name: &str, finding: &Finding, unit: LengthUnit) -> Option<String
             let known = finding.details.text("known")?;
             Some(format!(" ({known})"))
         }
-        _ => finding.details.get(name).map(|value| plain(value, unit)),
+        _ => finding
+            .details
+            .get(name)
+            .map(|value| plain(value, unit, lang)),
     }
 }
 
-/// An amount as people read it: lengths in `unit`, shares as fractions.
-pub fn amount(amount: Amount, measure: Measure, unit: LengthUnit) -> String {
+/// An amount as people read it in `lang`: lengths in `unit`, shares as fractions.
+pub fn amount(amount: Amount, measure: Measure, unit: LengthUnit, lang: &str) -> String {
     match measure {
         Measure::Length => {
             let scaled = amount.over(unit.millimetres()).unwrap_or(amount);
-            format!("{} {}", decimal(scaled), unit.symbol())
+            format!("{} {}", decimal(scaled), word(unit.symbol(), lang))
         }
         Measure::Degrees => format!("{amount}°"),
         Measure::Share | Measure::Count | Measure::None => amount.to_string(),
@@ -153,25 +193,25 @@ pub fn course(course: &Course, unit: LengthUnit) -> String {
     steps.collect::<Vec<String>>().join(", ")
 }
 
-/// A value as people read it.
-pub fn plain(value: &Value, unit: LengthUnit) -> String {
+/// A value as people read it in `lang`.
+pub fn plain(value: &Value, unit: LengthUnit, lang: &str) -> String {
     match value {
-        Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        Value::Flag(flag) => word(if *flag { "yes" } else { "no" }, lang).to_owned(),
         Value::Int(number) => number.to_string(),
         Value::Number(number) => number.to_string(),
-        Value::Length(length) => length.in_unit(unit),
+        Value::Length(length) => amount(length.amount(), Measure::Length, unit, lang),
         Value::Bearing(bearing) => bearing.to_string(),
-        Value::Point(point) => format!("({:.1}, {:.1}) mm", point.x, point.y),
+        Value::Point(point) => format!("({:.1}, {:.1}) {}", point.x, point.y, word("mm", lang)),
         Value::Text(text) => text.to_string(),
         Value::Course(way) => course(way, unit),
         Value::List(items) => {
-            let items: Vec<String> = items.iter().map(|item| plain(item, unit)).collect();
+            let items: Vec<String> = items.iter().map(|item| plain(item, unit, lang)).collect();
             items.join(", ")
         }
         Value::Record(fields) => {
             let fields: Vec<String> = fields
                 .iter()
-                .map(|f| format!("{} {}", f.name, plain(&f.value, unit)))
+                .map(|f| format!("{} {}", f.name, plain(&f.value, unit, lang)))
                 .collect();
             fields.join(", ")
         }

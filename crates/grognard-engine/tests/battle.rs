@@ -242,7 +242,7 @@ fn sentences_come_in_the_players_unit_and_language() {
     let finding = &ruling.findings[0];
     let say = |lang| explain::sentence(battle.document(), finding, battle.length_unit(), lang);
     assert_eq!(say("en"), "a wants 12.5 cm, has 10 cm: -2.5 cm.");
-    assert_eq!(say("ru"), "a: нужно 12.5 cm, есть 10 cm.");
+    assert_eq!(say("ru"), "a: нужно 12.5 см, есть 10 см.");
     assert_eq!(say("xx"), say("en"));
 }
 

@@ -1,30 +1,16 @@
 //! Units that a scenario makes up wrongly are refused with the field and the remedy.
-#![allow(clippy::expect_used)] // a suite that cannot start has failed
 
-use grognard_engine::scenario::Scenario;
-use grognard_engine::{Battle, Setup};
-use grognard_host::Registry;
+use grognard_engine::Setup;
+use grognard_test_support::{battle, linked, scenario};
 
 /// Why a battle with one unit of these attributes cannot start.
 fn refused(attributes: &str) -> String {
-    let text = format!(
-        "format = 1\nname = 'one'\n[table]\nunit = 'mm'\nmin = [-500, -500]\nmax = [500, 500]\n\
-         [[side]]\nid = 'own'\nname = 'Own'\n[[unit]]\nid = 'a'\nside = 'own'\nat = [0, 0]\nfacing = 0\n\
-         [unit.belle-alliance]\n{attributes}\n"
-    );
-    let mut registry = Registry::new();
-    registry
-        .link(belle_alliance::plugin())
-        .expect("a sound ruleset");
-    let ruleset = registry.get("belle-alliance").expect("it is linked");
-    let scenario = match Scenario::read(&text, "one.toml") {
-        Ok(scenario) => scenario,
-        Err(errors) => return errors.to_string(),
-    };
-    match Battle::start(&scenario, ruleset, &Setup::default()) {
-        Ok(_) => String::new(),
-        Err(error) => error.to_string(),
-    }
+    let unit = "[[unit]]\nid = 'a'\nside = 'own'\nat = [0, 0]\nfacing = 0\n[unit.belle-alliance]";
+    let text = scenario("in", &format!("{unit}\n{attributes}\n"));
+    let rules = linked(belle_alliance::plugin());
+    battle(&text, &rules, &Setup::default())
+        .err()
+        .unwrap_or_default()
 }
 
 #[test]

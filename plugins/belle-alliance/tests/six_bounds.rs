@@ -6,12 +6,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use grognard_engine::Battle;
 use grognard_engine::explain::sentence;
-use grognard_engine::scenario::Scenario;
 use grognard_engine::script::{Script, Step};
-use grognard_engine::{Battle, Setup};
-use grognard_host::Registry;
 use grognard_sdk::prelude::{Board, Unit};
+use grognard_test_support::{linked, open};
 
 fn plugin(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -24,22 +23,11 @@ fn script() -> Script {
 }
 
 fn start(seed: u64) -> Battle {
-    let scenario =
-        Scenario::open(&plugin("../../scenarios/two_brigades.toml")).expect("a sound scenario");
-    let mut registry = Registry::new();
-    registry
-        .link(belle_alliance::plugin())
-        .expect("a sound ruleset");
-    let ruleset = registry.get("belle-alliance").expect("it is linked");
-    Battle::start(
-        &scenario,
-        ruleset,
-        &Setup {
-            seed,
-            ..Setup::default()
-        },
+    open(
+        &plugin("../../scenarios/two_brigades.toml"),
+        &linked(belle_alliance::plugin()),
+        seed,
     )
-    .expect("a battle")
 }
 
 /// A unit as it stands, in one line.
@@ -171,10 +159,7 @@ fn six_bounds_can_be_undone_and_done_again() {
 fn six_bounds_can_be_saved_and_reopened_in_the_middle_of_each() {
     let script = script();
     let mut battle = start(script.seed);
-    let mut registry = Registry::new();
-    registry
-        .link(belle_alliance::plugin())
-        .expect("a sound ruleset");
+    let rules = linked(belle_alliance::plugin());
     let mut saved = 0;
     let played = script.play(&mut battle, |battle, played| {
         // In the middle of the orders, of the movement, and wherever else a third step falls.
@@ -182,8 +167,7 @@ fn six_bounds_can_be_saved_and_reopened_in_the_middle_of_each() {
             return;
         }
         let text = battle.save().expect("a save");
-        let find = |id: &str| registry.get(id).cloned().map_err(|error| error.to_string());
-        let opened = Battle::open(&text, find).expect("a sound save");
+        let opened = Battle::open(&text, |_| Ok(rules.clone())).expect("a sound save");
         assert_eq!(opened.battle.board(), battle.board());
         saved += 1;
     });

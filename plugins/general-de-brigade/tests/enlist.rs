@@ -3,30 +3,11 @@
 
 use general_de_brigade::GeneralDeBrigade;
 use grognard_sdk::prelude::*;
+use grognard_test_support::draft;
 
 fn rules() -> GeneralDeBrigade {
     let document = GeneralDeBrigade::document().expect("the data files parse");
     GeneralDeBrigade::open(&Rulebook::printed(&document)).expect("it opens")
-}
-
-fn draft(formation: &str, attributes: &[(&str, Value)]) -> Unit {
-    let field = |(name, value): &(&str, Value)| Field {
-        name: Id::from(*name),
-        value: value.clone(),
-    };
-    Unit {
-        id: Id::of("a"),
-        name: "A".into(),
-        side: Id::of("own"),
-        brigade: RNone,
-        formation: Id::from(formation),
-        pose: Pose::new(0.0, 0.0, 0.0),
-        bases: RVec::new(),
-        footprint: RVec::new(),
-        attributes: attributes.iter().map(field).collect(),
-        conditions: RVec::new(),
-        track: RVec::new(),
-    }
 }
 
 fn complaint(formation: &str, attributes: &[(&str, Value)]) -> String {

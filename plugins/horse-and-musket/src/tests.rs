@@ -1,5 +1,7 @@
 use std::collections::BTreeSet;
 
+use grognard_test_support::draft;
+
 use super::*;
 
 fn printed() -> Rulebook {
@@ -8,26 +10,6 @@ fn printed() -> Rulebook {
 
 fn opened() -> HorseAndMusket {
     HorseAndMusket::open(&printed()).unwrap()
-}
-
-fn draft(formation: &str, attributes: &[(&'static str, Value)]) -> Unit {
-    let field = |(name, value): &(&'static str, Value)| Field {
-        name: Id::of(name),
-        value: value.clone(),
-    };
-    Unit {
-        id: Id::of("a"),
-        name: "A".into(),
-        side: Id::of("own"),
-        brigade: RNone,
-        formation: Id::from(formation),
-        pose: Pose::new(0.0, 0.0, 0.0),
-        bases: RVec::new(),
-        footprint: RVec::new(),
-        attributes: attributes.iter().map(field).collect(),
-        conditions: RVec::new(),
-        track: RVec::new(),
-    }
 }
 
 #[test]

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use grognard_engine::Battle;
 use grognard_engine::explain::sentence;
-use grognard_engine::scenario::Scenario;
 use grognard_engine::script::{Played, Script, Step};
-use grognard_engine::{Battle, Setup};
-use grognard_host::{LoadedRuleset, Registry};
+use grognard_host::LoadedRuleset;
 use grognard_sdk::prelude::*;
+use grognard_test_support::{linked, open};
 use serde_json::json;
 
 fn here(path: &str) -> PathBuf {
@@ -25,16 +25,11 @@ fn script() -> Script {
 }
 
 fn rules() -> LoadedRuleset {
-    Registry::new().link(horse_and_musket::plugin()).unwrap()
+    linked(horse_and_musket::plugin())
 }
 
 fn start(seed: u64) -> Battle {
-    let scenario = Scenario::open(&here("../../scenarios/evening.toml")).unwrap();
-    let setup = Setup {
-        seed,
-        ..Setup::default()
-    };
-    Battle::start(&scenario, &rules(), &setup).unwrap()
+    open(&here("../../scenarios/evening.toml"), &rules(), seed)
 }
 
 /// Everything observable after a step.

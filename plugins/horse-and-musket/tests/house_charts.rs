@@ -1,20 +1,11 @@
 //! A chart file of one's own gives rates for ground that the bundled charts know nothing of.
 #![allow(clippy::unwrap_used)] // a test that cannot go on should stop
 
-use grognard_engine::scenario::Scenario;
 use grognard_engine::{Battle, ChartChange, Setup};
-use grognard_host::Registry;
 use grognard_sdk::prelude::*;
+use grognard_test_support::{self as support, linked, scenario};
 
-const SCENARIO: &str = r#"
-format = 1
-name = "Marsh"
-[table]
-unit = "in"
-min = [-20, -20]
-max = [20, 20]
-[[side]]
-id = "own"
+const GROUND: &str = r#"
 [[terrain]]
 id = "m"
 kind = "marsh"
@@ -36,14 +27,12 @@ marsh = { value = 1, provenance = "house" }
 "#;
 
 fn battle(charts: Vec<ChartChange>) -> Battle {
-    let mut registry = Registry::new();
-    registry.link(horse_and_musket::plugin()).unwrap();
-    let scenario = Scenario::read(SCENARIO, "marsh.toml").unwrap();
     let setup = Setup {
         charts,
         ..Setup::default()
     };
-    Battle::start(&scenario, registry.get("horse-and-musket").unwrap(), &setup).unwrap()
+    let rules = linked(horse_and_musket::plugin());
+    support::battle(&scenario("in", GROUND), &rules, &setup).unwrap()
 }
 
 fn march(battle: &Battle) -> Ruling {
@@ -78,11 +67,8 @@ fn a_chart_file_gives_the_rate_of_new_ground() {
 
 #[test]
 fn ground_that_nobody_knows_is_refused_when_the_scenario_is_read() {
-    let mut registry = Registry::new();
-    registry.link(horse_and_musket::plugin()).unwrap();
-    let text = SCENARIO.replace("kind = \"marsh\"", "kind = \"swamp\"");
-    let scenario = Scenario::read(&text, "swamp.toml").unwrap();
-    let rules = registry.get("horse-and-musket").unwrap();
-    let error = Battle::start(&scenario, rules, &Setup::default()).unwrap_err();
-    assert!(error.to_string().contains("swamp"), "{error}");
+    let text = scenario("in", GROUND).replace("kind = \"marsh\"", "kind = \"swamp\"");
+    let rules = linked(horse_and_musket::plugin());
+    let error = support::battle(&text, &rules, &Setup::default()).unwrap_err();
+    assert!(error.contains("swamp"), "{error}");
 }

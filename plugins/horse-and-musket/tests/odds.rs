@@ -1,20 +1,11 @@
 //! The forced march chart as exact odds, by effort.
 #![allow(clippy::unwrap_used)] // a test that cannot go on should stop
 
-use grognard_engine::scenario::Scenario;
-use grognard_engine::{Battle, ChartChange, Setup};
-use grognard_host::Registry;
+use grognard_engine::{ChartChange, Setup};
 use grognard_sdk::prelude::*;
+use grognard_test_support::{battle, linked, scenario};
 
-const SCENARIO: &str = r#"
-format = 1
-name = "Nobody near"
-[table]
-unit = "in"
-min = [-20, -20]
-max = [20, 20]
-[[side]]
-id = "own"
+const UNIT: &str = r#"
 [[unit]]
 id = "a"
 side = "own"
@@ -33,15 +24,12 @@ unit = "die"
 "#;
 
 fn odds(charts: Vec<ChartChange>, effort: &str) -> Vec<(String, Ratio)> {
-    let mut registry = Registry::new();
-    registry.link(horse_and_musket::plugin()).unwrap();
-    let scenario = Scenario::read(SCENARIO, "odds.toml").unwrap();
     let setup = Setup {
         charts,
         ..Setup::default()
     };
-    let rules = registry.get("horse-and-musket").unwrap();
-    let battle = Battle::start(&scenario, rules, &setup).unwrap();
+    let rules = linked(horse_and_musket::plugin());
+    let battle = battle(&scenario("in", UNIT), &rules, &setup).unwrap();
     let order = Order::new("forced-march", "a").with("effort", Value::text(effort));
     let odds = battle.odds(&order).unwrap();
     let mut shares: Vec<(String, Ratio)> = odds

@@ -233,7 +233,7 @@ fn natural(value: &toml::Value) -> Value {
 }
 
 fn show(value: &Value) -> String {
-    explain::plain(value, LengthUnit::Millimetre)
+    explain::plain(value, LengthUnit::Millimetre, "en")
 }
 
 fn length(what: &str, wanted: f64, got: f64, scale: f64, list: &mut Vec<String>) {

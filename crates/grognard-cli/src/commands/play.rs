@@ -187,6 +187,7 @@ fn what(step: &Step) -> String {
             condition,
             value: None,
         } => format!("clear {condition} on {on}"),
+        Step::Place { commander, .. } => format!("{commander} is placed"),
         Step::EndPhase { .. } => "end of the phase".to_owned(),
         Step::EndTurn => "end of the turn".to_owned(),
         Step::EndUntil { phase } => format!("on to {phase}"),

@@ -14,6 +14,7 @@ mod options;
 mod path;
 mod scatter;
 mod sheet;
+mod symbol;
 mod terrain;
 mod troops;
 
@@ -46,11 +47,19 @@ pub fn board_svg(board: &Board, document: &Document, options: &DrawOptions) -> S
     commanders::draw(&mut out, board, &palette, &frame);
     sheet::margin(&mut out, board, document, options, &palette, &frame);
 
-    troops::occupy(board, &frame, &mut labeller);
+    troops::occupy(board, document, &frame, &mut labeller);
     commanders::occupy(board, &frame, &mut labeller);
     if options.labels != Labels::None {
         terrain::name(&mut out, board, document, &frame, &mut labeller);
-        troops::name(&mut out, board, options, &palette, &frame, &mut labeller);
+        troops::name(
+            &mut out,
+            board,
+            document,
+            options,
+            &palette,
+            &frame,
+            &mut labeller,
+        );
         commanders::name(&mut out, board, &frame, &mut labeller);
     }
     out.push_str("</svg>");

@@ -11,11 +11,13 @@ fn document() -> Document {
         "wood", "water", "road", "building", "hedge", "wall", "hill", "crops", "rough", "marsh", "",
     ];
     let formations = ["block", "ring", "dispersed", "gun"];
+    let arms = ["slash", "cross", "plain"];
     serde_json::from_value(serde_json::json!({
         "manifest": {
             "id": "test", "title": "Test & <rules>", "version": "1", "summary": "", "source": "",
             "unit": "in", "turns": "alternating", "phases": [],
             "formations": formations.map(named), "terrain": looks.map(named),
+            "arms": arms.map(named),
         },
         "clauses": [], "charts": [], "readings": [],
     }))
@@ -279,4 +281,83 @@ fn a_crowded_table_is_drawn_in_a_while() {
     let started = std::time::Instant::now();
     parsed(&board_svg(&board, &document(), &DrawOptions::default()));
     assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
+}
+
+/// The paths of a unit on a map.
+fn paths(svg: &str, unit: &str) -> usize {
+    let svg = parsed(svg);
+    let mut nodes = svg.descendants();
+    let group = nodes.find(|node| node.attribute("data-unit") == Some(unit));
+    let group = group.expect("the unit is drawn");
+    let paths = group.children().filter(|node| node.has_tag_name("path"));
+    paths
+        .map(|path| path.attribute("d").unwrap_or("").matches('M').count())
+        .sum()
+}
+
+#[test]
+fn an_arm_is_told_by_its_symbol() {
+    let count = |arm: &str| {
+        let mut board = board();
+        board.units = RVec::new();
+        let mut unit = unit("a", "block", Pose::new(0.0, 0.0, 33.0));
+        if !arm.is_empty() {
+            unit.attributes.push(Field {
+                name: Id::of("arm"),
+                value: grognard_core::Value::text(arm),
+            });
+        }
+        board.units.push(unit);
+        paths(
+            &board_svg(&board, &document(), &DrawOptions::default()),
+            "a",
+        )
+    };
+    let plain = count("");
+    assert_eq!([count("plain"), count("unheard-of")], [plain, plain]);
+    // One line or two, each drawn dark and then pale.
+    assert_eq!([count("slash"), count("cross")], [plain + 2, plain + 4]);
+}
+
+#[test]
+fn the_label_of_a_ring_leaves_its_marks_free() {
+    let mut board = board();
+    board.terrain = RVec::new();
+    board.commanders = RVec::new();
+    board.units = RVec::new();
+    // Four bases, each with its front outwards.
+    let mut ring = unit("ring", "ring", Pose::new(0.0, 0.0, 0.0));
+    for (n, base) in ring.bases.iter_mut().enumerate() {
+        let pose = Pose::new(0.0, 0.0, 90.0 * n as f64);
+        base.rect = Rect::new(pose.offset(0.0, 30.0, 0.0), 60.0, 20.0);
+    }
+    board.units.push(ring);
+    let svg = board_svg(&board, &document(), &DrawOptions::default());
+    let svg = parsed(&svg);
+    let label = svg
+        .descendants()
+        .find(|node| node.text() == Some("ring") && node.has_tag_name("text"));
+    let label = label.expect("a label");
+    let y: f64 = label
+        .attribute("y")
+        .and_then(|y| y.parse().ok())
+        .expect("a place");
+    let marks = svg.descendants().filter(|node| node.has_tag_name("path"));
+    let lowest = marks
+        .filter(|node| {
+            node.ancestors()
+                .any(|up| up.attribute("data-unit") == Some("ring"))
+        })
+        .flat_map(|node| {
+            node.attribute("d")
+                .unwrap_or("")
+                .split(['M', 'L', 'Z', 'z'])
+        })
+        .filter_map(|pair| pair.split(' ').nth(1)?.parse::<f64>().ok())
+        .fold(0.0, f64::max);
+    let top = y - 10.5 * 0.36 - 10.5 / 2.0;
+    assert!(
+        top >= lowest - 0.5,
+        "the label begins at {top}, the marks end at {lowest}"
+    );
 }

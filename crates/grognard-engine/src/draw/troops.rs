@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use grognard_core::{Board, Document, Rect, Unit};
+use grognard_core::{Board, Document, Pose, Rect, Unit};
 
 use super::colour::{self, Livery};
 use super::frame::{Frame, Px, PxBox};
 use super::labels::{Labeller, text_width};
 use super::options::{DrawOptions, Labels};
 use super::path::{self, Path};
+use super::symbol;
 
 /// How a formation looks: the `draw` hint of the manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,14 +57,17 @@ pub(super) fn draw(
         match manner(unit, document) {
             Manner::Block => {
                 bases(out, unit, livery, frame);
+                symbol::draw(out, unit, document, livery, frame);
                 facing(out, unit, livery, frame);
             }
             Manner::Ring => {
                 bases(out, unit, livery, frame);
+                symbol::draw(out, unit, document, livery, frame);
                 fronts(out, unit, livery, frame);
             }
             Manner::Dispersed => {
                 dispersed(out, unit, livery, frame);
+                symbol::draw(out, unit, document, livery, frame);
                 facing(out, unit, livery, frame);
             }
             Manner::Gun => guns(out, unit, livery, frame),
@@ -174,8 +178,7 @@ fn facing(out: &mut String, unit: &Unit, livery: &Livery, frame: &Frame) {
 fn fronts(out: &mut String, unit: &Unit, livery: &Livery, frame: &Frame) {
     let mut marks = Path::default();
     for base in &unit.bases {
-        let front = base.rect.pose.offset(0.0, base.rect.depth / 2.0, 0.0);
-        let size = (base.rect.width * 0.22).min(3.4 / frame.scale);
+        let (front, size) = mark(&base.rect, frame);
         let corner = |right: f64, forward: f64| frame.px(front.point(right, forward));
         marks.ring(&[
             corner(-size, 0.0),
@@ -184,6 +187,18 @@ fn fronts(out: &mut String, unit: &Unit, livery: &Livery, frame: &Frame) {
         ]);
     }
     marks.write(out, &format!("fill=\"{}\"", livery.line));
+}
+
+/// Where the mark of a base stands, the middle of its front edge, and half its width.
+fn mark(rect: &Rect, frame: &Frame) -> (Pose, f64) {
+    let front = rect.pose.offset(0.0, rect.depth / 2.0, 0.0);
+    (front, (rect.width * 0.22).min(3.4 / frame.scale))
+}
+
+/// How far the marks of the bases stick out.
+fn marks_reach(unit: &Unit, frame: &Frame) -> f64 {
+    let sizes = unit.bases.iter().map(|base| mark(&base.rect, frame).1);
+    1.4 * sizes.fold(0.0, f64::max)
 }
 
 /// Pale ground with a dot a figure.
@@ -300,8 +315,16 @@ fn extent(unit: &Unit, frame: &Frame) -> Option<PxBox> {
 
 /// Tells the labeller where units stand: base by base, so that a slanted line keeps free no more
 /// than it covers.
-pub(super) fn occupy(board: &Board, frame: &Frame, labeller: &mut Labeller) {
+pub(super) fn occupy(board: &Board, document: &Document, frame: &Frame, labeller: &mut Labeller) {
     for unit in &board.units {
+        if manner(unit, document) == Manner::Ring {
+            for base in &unit.bases {
+                let (front, size) = mark(&base.rect, frame);
+                let side = 2.0 * size * frame.scale;
+                let middle = frame.px(front.point(0.0, size * 0.7));
+                labeller.occupy(PxBox::about(middle, side, side), 3.0);
+            }
+        }
         for base in &unit.bases {
             let covered = PxBox::around(frame.corners(&base.rect));
             covered
@@ -322,6 +345,7 @@ const LEAST_ROOM: f64 = 13.0;
 pub(super) fn name(
     out: &mut String,
     board: &Board,
+    document: &Document,
     options: &DrawOptions,
     palette: &[Livery],
     frame: &Frame,
@@ -341,7 +365,12 @@ pub(super) fn name(
             continue;
         };
         let (width, height) = (text_width(words, SIZE), SIZE);
-        let spots = spots(unit, extent, width, height, frame);
+        // Marks on every side lie between the bases and the label.
+        let marks = match manner(unit, document) {
+            Manner::Ring => marks_reach(unit, frame),
+            _ => 0.0,
+        };
+        let spots = spots(unit, extent, marks, (width, height), frame);
         let places = spots
             .into_iter()
             .map(|(spot, worse)| (PxBox::about(spot, width, height), worse));
@@ -357,7 +386,13 @@ pub(super) fn name(
 
 /// Where a label may stand, each with how much worse it is: behind the unit best, then before it,
 /// then at its ends, then about its box, ever farther away.
-fn spots(unit: &Unit, extent: PxBox, width: f64, height: f64, frame: &Frame) -> Vec<(Px, f64)> {
+fn spots(
+    unit: &Unit,
+    extent: PxBox,
+    marks: f64,
+    (width, height): (f64, f64),
+    frame: &Frame,
+) -> Vec<(Px, f64)> {
     let local = |point| unit.pose.local(point);
     let corners = || unit.bases.iter().flat_map(|base| base.rect.corners());
     let (mut left, mut right, mut rear, mut front) = (0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64);
@@ -367,6 +402,9 @@ fn spots(unit: &Unit, extent: PxBox, width: f64, height: f64, frame: &Frame) -> 
         rear = rear.min(y);
         front = front.max(y);
     }
+    let extent = extent.grown(marks * frame.scale);
+    (left, right) = (left - marks, right + marks);
+    (rear, front) = (rear - marks, front + marks);
     let (sin, cos) = unit.pose.facing.sin_cos();
     // How far the middle of an upright label must stand off an edge, across it and along it.
     let off = (width * sin.abs() + height * cos.abs()) / 2.0;

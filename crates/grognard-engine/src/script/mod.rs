@@ -34,7 +34,7 @@ pub use play::{Outcome, Played};
 pub use read::{Expect, Line, Script, ScriptError, step};
 pub use typed::{typed_condition, typed_order};
 
-use grognard_core::{Order, Value};
+use grognard_core::{Id, Order, Point, Value};
 
 /// One thing that players do.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +63,15 @@ pub enum Step {
         condition: String,
         /// Its value; none clears it.
         value: Option<Value>,
+    },
+    /// Put a commander somewhere, on the umpire's authority.
+    Place {
+        /// The commander.
+        commander: Id,
+        /// His new place.
+        at: Point,
+        /// Why.
+        note: String,
     },
     /// End the phase.
     EndPhase {

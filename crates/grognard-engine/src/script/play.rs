@@ -1,4 +1,4 @@
-use grognard_core::{Clock, LengthUnit, Ruling, Verdict};
+use grognard_core::{Clock, Effect, LengthUnit, Ruling, Verdict};
 
 use super::{Expect, Line, Script, ScriptError, Step, step};
 use crate::{Battle, EngineError, OrderError};
@@ -71,6 +71,21 @@ impl Step {
                     done: true,
                 })
             }
+            Self::Place {
+                commander,
+                at,
+                note,
+            } => {
+                let effect = Effect::PlaceCommander {
+                    commander: commander.clone(),
+                    at: *at,
+                };
+                battle.adjust(vec![effect], note)?;
+                Ok(Outcome {
+                    rulings: Vec::new(),
+                    done: true,
+                })
+            }
             Self::EndPhase { dice } => Ok(Outcome {
                 rulings: battle.end_phase(dice)?,
                 done: true,
@@ -131,7 +146,10 @@ impl Script {
                 number: index + 1,
                 message,
             };
-            let step = step(&line.what, battle, LengthUnit::Millimetre).map_err(wrong)?;
+            let mut step = step(&line.what, battle, LengthUnit::Millimetre).map_err(wrong)?;
+            if let Step::Place { note, .. } = &mut step {
+                note.clone_from(&line.note);
+            }
             let outcome = step.perform(battle).map_err(|error| match error {
                 EngineError::Ruleset(_) | EngineError::Effect { .. } => ScriptError::Ruleset {
                     number: index + 1,

@@ -1,4 +1,4 @@
-use grognard_core::{LengthUnit, Order, kinds};
+use grognard_core::{Id, LengthUnit, Order, Value, ValueKind, kinds};
 use serde::Deserialize;
 use toml::Table;
 
@@ -122,7 +122,9 @@ impl Script {
 /// # Errors
 /// When the table is no step; the message names the key.
 pub fn step(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, String> {
-    let verbs = ["order", "check", "mark", "clear", "end", "undo", "redo"];
+    let verbs = [
+        "order", "check", "mark", "clear", "place", "end", "undo", "redo",
+    ];
     let found: Vec<&str> = verbs
         .into_iter()
         .filter(|verb| table.contains_key(*verb))
@@ -135,6 +137,7 @@ pub fn step(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, St
         "check" => &["subject", "course", "args", "dice", "side"],
         "mark" => &["on", "value"],
         "clear" => &["on"],
+        "place" => &["at"],
         "end" => &["dice"],
         _ => &[],
     };
@@ -161,6 +164,7 @@ pub fn step(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, St
             },
         }),
         "mark" | "clear" => mark(verb, table, battle, unit),
+        "place" => place(table, battle, unit),
         "end" => match text(table, "end")? {
             "phase" => Ok(Step::EndPhase { dice: dice(table)? }),
             "turn" => Ok(Step::EndTurn),
@@ -240,13 +244,33 @@ fn mark(verb: &str, table: &Table, battle: &Battle, unit: LengthUnit) -> Result<
         .conditions
         .iter()
         .find(|spec| spec.id == condition);
-    let kind = spec.map_or(grognard_core::ValueKind::Flag, |spec| spec.kind);
+    let kind = spec.map_or(ValueKind::Flag, |spec| spec.kind);
     let value = table.get("value").unwrap_or(&toml::Value::Boolean(true));
     Ok(Step::Mark {
         on,
         condition,
         value: Some(typed_condition(value, kind, unit)),
     })
+}
+
+fn place(table: &Table, battle: &Battle, unit: LengthUnit) -> Result<Step, String> {
+    let commander = text(table, "place")?;
+    let known = battle.board().commanders.iter().map(|one| one.id.as_str());
+    if !known.clone().any(|id| id == commander) {
+        return Err(format!(
+            "there is no commander '{commander}'{}",
+            suggestion(commander, known)
+        ));
+    }
+    let at = table.get("at").ok_or("at is missing")?;
+    match typed_condition(at, ValueKind::Point, unit) {
+        Value::Point(at) if at.is_finite() => Ok(Step::Place {
+            commander: Id::from(commander),
+            at,
+            note: String::new(),
+        }),
+        _ => Err("at should be a place: [x, y]".to_owned()),
+    }
 }
 
 fn text<'a>(table: &'a Table, key: &str) -> Result<&'a str, String> {
