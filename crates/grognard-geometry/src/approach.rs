@@ -8,9 +8,9 @@ use grognard_core::{Along, Board, Course, Point, Pose};
 use crate::distance::{hull_gap, to_segment};
 use crate::field::Standing;
 use crate::hull::{Hull, Quad};
-use crate::motion::{Stage, stages};
+use crate::stage::Start;
 use crate::sweep::{Rule, Wave, quads, sweep, turn_radians};
-use crate::{Field, Motion, Spans, bounds};
+use crate::{Field, Motion, Spans};
 
 /// Distances compare with the radius within this many millimetres.
 const INCLUSIVE: f64 = 1e-9;
@@ -79,16 +79,17 @@ impl<'a> Mover<'a> {
     /// `visit` says stop. A course without steps is visited as one that stays.
     fn each_stage(&self, course: &Course, mut visit: impl FnMut(u32, &[Quad], &Motion) -> bool) {
         let mut rects = self.standing.ground.clone();
-        let stages: Vec<Stage> = stages(self.pose, bounds(self.pose, &rects), course);
-        if stages.is_empty() {
+        let start = Start::of(self.pose, &self.standing.quads);
+        if course.steps.is_empty() {
             visit(0, &self.standing.quads, &Motion::Stay);
         }
-        for (step, stage) in (0_u32..).zip(&stages) {
+        for (step, stage) in (0_u32..).zip(start.stages(course)) {
             if !visit(step, &quads(&rects), &stage.motion) {
                 return;
             }
+            let mut turned = None;
             for rect in &mut rects {
-                *rect = stage.motion.rect(rect);
+                rect.pose = stage.carried(rect.pose, &mut turned);
             }
         }
     }

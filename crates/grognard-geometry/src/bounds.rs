@@ -2,6 +2,9 @@
 
 use grognard_core::{Edge, Hand, PivotPoint, Point, Pose, Rect};
 
+use crate::hull::Quad;
+use crate::sweep::quads;
+
 /// The box about some rectangles in a unit's frame: millimetres right of and ahead of its pose.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Bounds {
@@ -17,23 +20,25 @@ pub struct Bounds {
 
 /// The box about `rects` in the frame `pose`; the null box when there are none.
 pub fn bounds(pose: Pose, rects: &[Rect]) -> Bounds {
+    bounds_facing(pose.at, pose.facing.sin_cos(), &quads(rects))
+}
+
+/// The same for corners known, in the frame at `at` whose facing has this sine and cosine.
+pub(crate) fn bounds_facing(at: Point, (sin, cos): (f64, f64), quads: &[Quad]) -> Bounds {
     let mut found: Option<Bounds> = None;
-    let (sin, cos) = pose.facing.sin_cos();
-    for rect in rects {
-        for corner in rect.corners() {
-            let (dx, dy) = (corner.x - pose.at.x, corner.y - pose.at.y);
-            let (r, f) = (dx * cos - dy * sin, dx * sin + dy * cos);
-            let b = found.get_or_insert(Bounds {
-                left: r,
-                right: r,
-                front: f,
-                rear: f,
-            });
-            b.left = b.left.min(r);
-            b.right = b.right.max(r);
-            b.front = b.front.max(f);
-            b.rear = b.rear.min(f);
-        }
+    for corner in quads.iter().flat_map(|quad| quad.points) {
+        let (dx, dy) = (corner.x - at.x, corner.y - at.y);
+        let (r, f) = (dx * cos - dy * sin, dx * sin + dy * cos);
+        let b = found.get_or_insert(Bounds {
+            left: r,
+            right: r,
+            front: f,
+            rear: f,
+        });
+        b.left = b.left.min(r);
+        b.right = b.right.max(r);
+        b.front = b.front.max(f);
+        b.rear = b.rear.min(f);
     }
     found.unwrap_or_default()
 }
@@ -49,31 +54,37 @@ impl Bounds {
 
     /// The two ends of one side, left one first as seen by somebody looking out over it.
     pub fn edge(&self, pose: Pose, edge: Edge) -> (Point, Point) {
+        self.edge_facing(pose.at, pose.facing.sin_cos(), edge)
+    }
+
+    /// The same in the frame at `at` whose facing has this sine and cosine.
+    pub(crate) fn edge_facing(&self, at: Point, facing: (f64, f64), edge: Edge) -> (Point, Point) {
         let ((r0, f0), (r1, f1)) = match edge {
             Edge::Front => ((self.left, self.front), (self.right, self.front)),
             Edge::Right => ((self.right, self.front), (self.right, self.rear)),
             Edge::Rear => ((self.right, self.rear), (self.left, self.rear)),
             Edge::Left => ((self.left, self.rear), (self.left, self.front)),
         };
-        let (sin, cos) = pose.facing.sin_cos();
-        let at = |r: f64, f: f64| pose.at.shifted(r * cos + f * sin, f * cos - r * sin);
-        (at(r0, f0), at(r1, f1))
+        (place(at, facing, r0, f0), place(at, facing, r1, f1))
     }
 
     /// Its corners: front left, front right, rear right, rear left.
-    pub(crate) fn corners(&self, pose: Pose) -> [Point; 4] {
-        let (sin, cos) = pose.facing.sin_cos();
-        let at = |r: f64, f: f64| pose.at.shifted(r * cos + f * sin, f * cos - r * sin);
+    pub(crate) fn corners(&self, at: Point, facing: (f64, f64)) -> [Point; 4] {
         [
-            at(self.left, self.front),
-            at(self.right, self.front),
-            at(self.right, self.rear),
-            at(self.left, self.rear),
+            place(at, facing, self.left, self.front),
+            place(at, facing, self.right, self.front),
+            place(at, facing, self.right, self.rear),
+            place(at, facing, self.left, self.rear),
         ]
     }
 
     /// The point a pivot stands on.
     pub fn pivot(&self, pose: Pose, about: PivotPoint) -> Point {
+        self.pivot_facing(pose.at, pose.facing.sin_cos(), about)
+    }
+
+    /// The same in the frame at `at` whose facing has this sine and cosine.
+    pub(crate) fn pivot_facing(&self, at: Point, facing: (f64, f64), about: PivotPoint) -> Point {
         let side = |hand| {
             if hand == Hand::Left {
                 self.left
@@ -81,11 +92,12 @@ impl Bounds {
                 self.right
             }
         };
+        let middle = (self.left + self.right) / 2.0;
         match about {
-            PivotPoint::Centre => self.centre(pose),
-            PivotPoint::FrontCentre => pose.point((self.left + self.right) / 2.0, self.front),
-            PivotPoint::Front(hand) => pose.point(side(hand), self.front),
-            PivotPoint::Rear(hand) => pose.point(side(hand), self.rear),
+            PivotPoint::Centre => place(at, facing, middle, (self.front + self.rear) / 2.0),
+            PivotPoint::FrontCentre => place(at, facing, middle, self.front),
+            PivotPoint::Front(hand) => place(at, facing, side(hand), self.front),
+            PivotPoint::Rear(hand) => place(at, facing, side(hand), self.rear),
             PivotPoint::At(point) => point,
         }
     }
@@ -103,4 +115,12 @@ impl Bounds {
         };
         (turned, bounds)
     }
+}
+
+/// The point `right` and `forward` in a frame.
+fn place(at: Point, (sin, cos): (f64, f64), right: f64, forward: f64) -> Point {
+    at.shifted(
+        right * cos + forward * sin,
+        forward * cos - right * sin,
+    )
 }

@@ -4,7 +4,6 @@ use grognard_core::{Along, Bearing, Board, Contact, Edge, RNone, RSome, RVec};
 
 use crate::field::Standing;
 use crate::hull::{Quad, TOUCH, dot, lowest};
-use crate::reach_box::ReachBox;
 use crate::sweep::{Rule, sharpen, sweep_quads};
 use crate::walk::Walked;
 use crate::{Field, Motion, Spans};
@@ -15,27 +14,24 @@ const TOGETHER: f64 = 1e-5;
 /// Touching this near to an end of a step, in its own measure, is touching at that end.
 const AT_ONCE: f64 = 1e-9;
 
-/// The units met, in the order they are met.
+/// The units met, in the order they are met; `others` are those near, by index.
 pub(crate) fn contacts(
     walked: &[Walked],
-    whole: &ReachBox,
+    others: &[usize],
     board: &Board,
     field: &Field,
-    subject: usize,
     tolerance: f64,
 ) -> RVec<Contact> {
     let mut out = Vec::new();
-    for index in field.units_near(whole) {
+    for &index in others {
         let (Some(unit), Some(standing)) = (board.units.get(index), field.unit(index)) else {
             continue;
         };
-        if index != subject {
-            let met = meeting(walked, unit.pose.facing, standing, tolerance);
-            out.extend(met.map(|contact| Contact {
-                unit: index as u64,
-                ..contact
-            }));
-        }
+        let met = meeting(walked, unit.pose.facing, standing, tolerance);
+        out.extend(met.map(|contact| Contact {
+            unit: index as u64,
+            ..contact
+        }));
     }
     let place = |c: &Contact| (c.touch.step, c.touch.amount);
     out.sort_by(|a, b| {
@@ -78,14 +74,14 @@ fn meeting(
             continue;
         }
         let (motion, extent) = (walk.motion(), walk.extent());
-        let loose = sweep_quads(&walk.quads, targets, motion, Rule::Touch);
+        let [loose] = sweep_quads(&walk.quads, targets, motion, [Rule::Touch]);
         if loose.is_empty() {
             open = None;
             continue;
         }
-        let exact = sweep_quads(&walk.quads, targets, motion, Rule::Closed);
+        let rules = [Rule::Closed, Rule::Deeper(depth)];
+        let [exact, over] = sweep_quads(&walk.quads, targets, motion, rules);
         let touch = sharpen(&loose, &exact, extent);
-        let over = sweep_quads(&walk.quads, targets, motion, Rule::Deeper(depth));
         let stretch = |s: &(f64, f64)| Stretch {
             step,
             low: s.0,

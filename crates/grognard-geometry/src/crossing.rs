@@ -1,10 +1,11 @@
 //! Terrain pieces a unit comes onto with any part.
 
-use grognard_core::{Along, Board, Crossing, Id, RVec, Shape};
+use grognard_core::{Along, Board, Crossing, RVec, Shape};
+use smallvec::SmallVec;
 
-use crate::distance::region_depth;
-use crate::field::Laid;
-use crate::hull::{Quad, TOUCH};
+use crate::distance::stands_on;
+use crate::field::Kind;
+use crate::hull::{Quad, Quads};
 use crate::piece::Region;
 use crate::reach_box::ReachBox;
 use crate::sweep::sweep_region;
@@ -14,37 +15,44 @@ use crate::{Field, Spans};
 /// A terrain piece near the course.
 pub(crate) struct Piece<'a> {
     pub(crate) index: usize,
-    pub(crate) kind: &'a Id,
+    pub(crate) kind: Kind<'a>,
     pub(crate) is_line: bool,
     pub(crate) region: &'a Region,
     pub(crate) reach: ReachBox,
     /// Where in each step any part of the unit stands on it, beyond touching.
-    pub(crate) met: Vec<Spans>,
+    pub(crate) met: SmallVec<[Spans; 4]>,
 }
 
-/// The pieces whose boxes meet `whole`, and where the steps come onto them.
+/// The pieces whose boxes meet `whole`.
 pub(crate) fn pieces_near<'a>(
-    board: &'a Board,
+    board: &Board,
     field: &'a Field,
-    walked: &[Walked],
     whole: &ReachBox,
-) -> Vec<Piece<'a>> {
+) -> SmallVec<[Piece<'a>; 2]> {
     let pieces = board.terrain.iter().zip(field.pieces()).enumerate();
     let near = pieces.filter(|(_, (_, laid))| whole.meets(&laid.reach));
     near.map(|(index, (terrain, laid))| Piece {
         index,
-        kind: &terrain.kind,
+        kind: field.kind(laid),
         is_line: matches!(terrain.shape, Shape::Line { .. }),
         region: &laid.region,
         reach: laid.reach,
-        met: walked.iter().map(|walk| meets(walk, laid)).collect(),
+        met: SmallVec::new(),
     })
     .collect()
 }
 
-fn meets(walk: &Walked, laid: &Laid) -> Spans {
-    if walk.reach.meets(&laid.reach) {
-        sweep_region(&walk.quads, &laid.region, &walk.reach, walk.motion())
+/// Finds where the steps come onto the pieces.
+pub(crate) fn meet(pieces: &mut [Piece<'_>], walked: &[Walked]) {
+    for piece in pieces {
+        let (region, reach) = (piece.region, piece.reach);
+        piece.met = walked.iter().map(|walk| meets(walk, region, &reach)).collect();
+    }
+}
+
+fn meets(walk: &Walked, region: &Region, reach: &ReachBox) -> Spans {
+    if walk.reach.meets(reach) {
+        sweep_region(&walk.quads, region, &walk.reach, walk.motion())
     } else {
         Spans::none()
     }
@@ -53,9 +61,9 @@ fn meets(walk: &Walked, laid: &Laid) -> Spans {
 /// A place where a unit comes onto a linear piece.
 #[derive(Clone, Copy)]
 pub(crate) struct LineCrossed<'a> {
-    pub(crate) step: usize,
+    pub(crate) step: u32,
     pub(crate) amount: f64,
-    pub(crate) kind: &'a Id,
+    pub(crate) kind: Kind<'a>,
 }
 
 /// The pieces come onto, in order, and each coming onto a linear piece: a unit that stands on one as
@@ -63,22 +71,20 @@ pub(crate) struct LineCrossed<'a> {
 pub(crate) fn crossings<'a>(
     walked: &[Walked],
     pieces: &[Piece<'a>],
-) -> (RVec<Crossing>, Vec<LineCrossed<'a>>) {
+) -> (RVec<Crossing>, SmallVec<[LineCrossed<'a>; 2]>) {
     let mut met = Vec::new();
-    let mut lines = Vec::new();
+    let mut lines: SmallVec<[LineCrossed<'a>; 2]> = SmallVec::new();
+    let mut at_end: Option<Quads> = None;
     for piece in pieces {
-        let on = |quads: &[Quad]| quads.iter().any(|q| region_depth(q, piece.region) > TOUCH);
+        let on = |quads: &[Quad]| quads.iter().any(|quad| stands_on(quad, piece.region));
         let mut enter: Option<Along> = None;
         let mut starts = false;
-        for (step, walk) in walked.iter().enumerate() {
-            for &(low, _) in piece.met[step].as_slice() {
+        for ((step, walk), met) in (0_u32..).zip(walked).zip(&piece.met) {
+            for &(low, _) in met.as_slice() {
                 let already = low <= 0.0 && on(&walk.quads);
                 starts |= already && step == 0;
                 if enter.is_none() {
-                    enter = Some(Along {
-                        step: step as u32,
-                        amount: low,
-                    });
+                    enter = Some(Along { step, amount: low });
                 }
                 if piece.is_line && !already {
                     lines.push(LineCrossed {
@@ -90,7 +96,8 @@ pub(crate) fn crossings<'a>(
             }
         }
         if let (Some(enter), Some(end)) = (enter, walked.last()) {
-            let ends = on(&end.quads_at(end.extent()));
+            let quads = at_end.get_or_insert_with(|| end.quads_at(end.extent()));
+            let ends = on(quads);
             met.push(Crossing {
                 terrain: piece.index as u64,
                 enter,

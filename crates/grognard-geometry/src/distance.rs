@@ -1,26 +1,51 @@
 //! Distances and overlaps of what stands still.
 
 use grognard_core::{Point, Rect, Shape};
+use smallvec::SmallVec;
 
 use crate::hull::{Hull, Quad, TOUCH, depth};
 use crate::piece::Region;
+use crate::reach_box::ReachBox;
 use crate::sweep::quads;
 
 /// Least distance between two sets of rectangles, mm: zero when they touch or overlap, infinite
 /// when one is empty.
 pub fn gap(a: &[Rect], b: &[Rect]) -> f64 {
-    gap_of((a, &quads(a)), (b, &quads(b)))
+    let halves = |rects: &[Rect]| -> Halves { rects.iter().map(half_diagonal).collect() };
+    let spread = |rects, quads, halves| Spread { rects, quads, halves };
+    gap_of(
+        spread(a, &quads(a), &halves(a)),
+        spread(b, &quads(b), &halves(b)),
+    )
 }
 
-/// The same for rectangles whose corners are known.
-pub(crate) fn gap_of(a: (&[Rect], &[Quad]), b: (&[Rect], &[Quad])) -> f64 {
+/// Half the diagonal of each of some rectangles.
+pub(crate) type Halves = SmallVec<[f64; 1]>;
+
+/// Rectangles with what is known of each.
+#[derive(Clone, Copy)]
+pub(crate) struct Spread<'a> {
+    pub(crate) rects: &'a [Rect],
+    pub(crate) quads: &'a [Quad],
+    /// Half the diagonal.
+    pub(crate) halves: &'a [f64],
+}
+
+impl<'a> Spread<'a> {
+    fn each(self) -> impl Iterator<Item = (&'a Rect, &'a Quad, f64)> {
+        let all = self.rects.iter().zip(self.quads).zip(self.halves);
+        all.map(|((rect, quad), half)| (rect, quad, *half))
+    }
+}
+
+/// Least distance between two sets of rectangles.
+pub(crate) fn gap_of(a: Spread<'_>, b: Spread<'_>) -> f64 {
     let mut least = f64::INFINITY;
-    for one in a.0.iter().zip(a.1) {
-        let half = half_diagonal(one.0);
-        for other in b.0.iter().zip(b.1) {
-            let centres = one.0.pose.at.distance(other.0.pose.at);
-            if centres - half - half_diagonal(other.0) < least {
-                least = least.min(rect_gap(one, other));
+    for (one, quad, half) in a.each() {
+        for (other, other_quad, other_half) in b.each() {
+            let centres = one.pose.at.distance(other.pose.at);
+            if centres - half - other_half < least {
+                least = least.min(rect_gap((one, quad), (other, other_quad)));
             }
         }
     }
@@ -75,7 +100,15 @@ pub(crate) fn region_depth(quad: &Quad, region: &Region) -> f64 {
     })
 }
 
-fn half_diagonal(rect: &Rect) -> f64 {
+/// Whether a rectangle stands on a region, beyond touching.
+pub(crate) fn stands_on(quad: &Quad, region: &Region) -> bool {
+    let reach = ReachBox::about(&quad.points);
+    region
+        .parts_near(&reach)
+        .any(|part| depth(quad.hull(), part.hull()) > TOUCH)
+}
+
+pub(crate) fn half_diagonal(rect: &Rect) -> f64 {
     0.5 * libm::hypot(rect.width, rect.depth)
 }
 

@@ -1,11 +1,15 @@
 //! A board as the queries want it, worked out once.
 
-use grognard_core::{Board, Rect, Shape};
+use std::ops::ControlFlow;
+
+use grognard_core::{Board, Id, Rect, Shape};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
+use smallvec::SmallVec;
 
+use crate::distance::{Halves, Spread, half_diagonal};
 use crate::ground_of;
-use crate::hull::{Quad, TOUCH};
+use crate::hull::{Quads, TOUCH};
 use crate::piece::{Region, shape_box};
 use crate::reach_box::ReachBox;
 use crate::sweep::quads;
@@ -18,16 +22,44 @@ use crate::sweep::quads;
 #[derive(Clone, Debug, Default)]
 pub struct Field {
     pieces: Vec<Laid>,
+    /// The kinds of terrain there are, each once; open table first.
+    kinds: Vec<Id>,
     units: Vec<Standing>,
     tree: RTree<Boxed>,
     /// Units whose numbers no tree can hold: tried by every query.
     wild: Vec<usize>,
 }
 
+/// A kind of terrain: its name, and a number for comparing it, the same for the same name. Open table
+/// has the number 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kind<'a> {
+    pub(crate) number: usize,
+    pub(crate) id: &'a Id,
+}
+
+/// The name of open table.
+static OPEN: Id = Id::of("");
+
+impl Kind<'_> {
+    pub(crate) const OPEN: Self = Self {
+        number: 0,
+        id: &OPEN,
+    };
+}
+
+impl PartialEq for Kind<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
+}
+
 /// A piece of terrain.
 #[derive(Clone, Debug)]
 pub(crate) struct Laid {
     shape: Shape,
+    /// Which of the field's kinds.
+    kind: usize,
     pub(crate) region: Region,
     pub(crate) reach: ReachBox,
 }
@@ -36,8 +68,10 @@ pub(crate) struct Laid {
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {
     pub(crate) ground: Vec<Rect>,
-    pub(crate) quads: Vec<Quad>,
+    pub(crate) quads: Quads,
     pub(crate) reach: ReachBox,
+    /// Half the diagonal of each rectangle.
+    halves: Halves,
 }
 
 /// The box about a unit, with its index.
@@ -56,14 +90,7 @@ impl Field {
 
     /// Works out again what has changed on the board since.
     pub fn follow(&mut self, board: &Board) {
-        self.pieces.truncate(board.terrain.len());
-        for (index, terrain) in board.terrain.iter().enumerate() {
-            match self.pieces.get_mut(index) {
-                Some(piece) if piece.shape == terrain.shape => {}
-                Some(piece) => *piece = Laid::of(&terrain.shape),
-                None => self.pieces.push(Laid::of(&terrain.shape)),
-            }
-        }
+        self.follow_terrain(board);
         if self.units.len() != board.units.len() {
             // Every index may have shifted.
             self.units = board
@@ -103,6 +130,25 @@ impl Field {
         }
     }
 
+    fn follow_terrain(&mut self, board: &Board) {
+        if self.kinds.is_empty() {
+            self.kinds.push(Id::default());
+        }
+        self.pieces.truncate(board.terrain.len());
+        for (index, terrain) in board.terrain.iter().enumerate() {
+            let found = self.kinds.iter().position(|kind| *kind == terrain.kind);
+            let kind = found.unwrap_or_else(|| {
+                self.kinds.push(terrain.kind.clone());
+                self.kinds.len() - 1
+            });
+            match self.pieces.get_mut(index) {
+                Some(piece) if piece.shape == terrain.shape => piece.kind = kind,
+                Some(piece) => *piece = Laid::of(&terrain.shape, kind),
+                None => self.pieces.push(Laid::of(&terrain.shape, kind)),
+            }
+        }
+    }
+
     fn note_wild(&mut self) {
         let units = self.units.iter().enumerate();
         self.wild = units
@@ -126,7 +172,9 @@ impl Field {
                 .pieces
                 .iter()
                 .zip(&board.terrain)
-                .all(|(piece, terrain)| piece.shape == terrain.shape)
+                .all(|(piece, terrain)| {
+                    piece.shape == terrain.shape && self.kinds[piece.kind] == terrain.kind
+                })
             && self
                 .units
                 .iter()
@@ -145,25 +193,38 @@ impl Field {
         self.units.get(index)
     }
 
+    /// The kind of a piece.
+    pub(crate) fn kind(&self, laid: &Laid) -> Kind<'_> {
+        let number = laid.kind;
+        self.kinds
+            .get(number)
+            .map_or(Kind::OPEN, |id| Kind { number, id })
+    }
+
     /// The units whose boxes touch another, in the board's order.
-    pub(crate) fn units_near(&self, reach: &ReachBox) -> Vec<usize> {
+    pub(crate) fn units_near(&self, reach: &ReachBox) -> SmallVec<[usize; 16]> {
+        let mut out = SmallVec::new();
         let Some(envelope) = envelope(&reach.grown(TOUCH)) else {
-            return Vec::new();
+            return out;
         };
         let near = self
             .tree
-            .locate_in_envelope_intersecting(envelope)
-            .map(|item| item.data);
-        let mut out: Vec<usize> = near.chain(self.wild.iter().copied()).collect();
+            .locate_in_envelope_intersecting_int(envelope, |item| {
+                out.push(item.data);
+                ControlFlow::<()>::Continue(())
+            });
+        debug_assert!(near.is_continue());
+        out.extend_from_slice(&self.wild);
         out.sort_unstable();
         out
     }
 }
 
 impl Laid {
-    fn of(shape: &Shape) -> Self {
+    fn of(shape: &Shape, kind: usize) -> Self {
         Self {
             shape: shape.clone(),
+            kind,
             region: Region::of(shape),
             reach: shape_box(shape),
         }
@@ -180,6 +241,18 @@ impl Standing {
             ground: ground.to_vec(),
             quads,
             reach,
+            halves: ground.iter().map(half_diagonal).collect(),
+        }
+    }
+}
+
+impl Standing {
+    /// Its rectangles, for distances.
+    pub(crate) fn spread(&self) -> Spread<'_> {
+        Spread {
+            rects: &self.ground,
+            quads: &self.quads,
+            halves: &self.halves,
         }
     }
 }

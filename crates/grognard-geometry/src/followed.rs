@@ -1,34 +1,25 @@
 //! The points of a unit whose travel is measured.
 
 use grognard_core::{Corners, Edge, Leg, MotionLaw, Point, Pose, Rect, Turning, Unit};
+use smallvec::{SmallVec, smallvec};
 
 use crate::Motion;
 use crate::hull::Quad;
 use crate::known::Known;
-use crate::walk::Walked;
+use crate::stage::Stage;
 
-/// Travel of every base corner, and of the points the law follows, in one step: millimetres, all
-/// zero for steps that do not turn.
+/// Travel of every base corner, and of the points the law follows, in one step: millimetres, none
+/// for steps that do not turn.
 #[derive(Default)]
 pub(crate) struct Travel {
     /// Four a base, in the order of the corners of a rectangle.
     pub(crate) corners: Vec<f64>,
     /// One for each point followed, where those are not the corners.
-    apart: Option<Vec<f64>>,
+    apart: Option<SmallVec<[f64; 2]>>,
     farthest: f64,
 }
 
 impl Travel {
-    fn new(corners: Vec<f64>, apart: Option<Vec<f64>>) -> Self {
-        let mut travel = Self {
-            corners,
-            apart,
-            farthest: 0.0,
-        };
-        travel.farthest = most(travel.followed());
-        travel
-    }
-
     /// Of each point followed.
     pub(crate) fn followed(&self) -> &[f64] {
         self.apart.as_deref().unwrap_or(&self.corners)
@@ -48,28 +39,32 @@ pub(crate) fn most(lengths: &[f64]) -> f64 {
 }
 
 /// Travel in a step; `bases` are where they are as it begins.
-pub(crate) fn travel(walk: &Walked, unit: &Unit, bases: &[Pose], law: &MotionLaw) -> Travel {
-    let &Motion::Turn { about, degrees } = walk.motion() else {
+pub(crate) fn travel(stage: &Stage, unit: &Unit, bases: &[Pose], law: &MotionLaw) -> Travel {
+    let Motion::Turn { about, degrees } = stage.motion else {
         return Travel::default();
     };
     let per_radius = turned_length(degrees, law.turning);
     let length = |point: Point| point.distance(about) * per_radius;
-    let mut known = Known::default();
+    let mut known = Known::with(stage.pose.facing, stage.facing);
     let mut corners = Vec::with_capacity(4 * unit.bases.len());
     for (base, &pose) in unit.bases.iter().zip(bases) {
         let quad = Quad::facing(&Rect { pose, ..base.rect }, known.sin_cos(pose.facing));
-        corners.extend(quad.points.map(length));
+        corners.extend_from_slice(&quad.points.map(length));
     }
-    let (left, right) = walk.stage.bounds.edge(walk.stage.pose, Edge::Front);
-    let apart = match law.corners {
+    let apart: Option<SmallVec<[f64; 2]>> = match law.corners {
         Corners::All => None,
-        Corners::Front => Some(vec![length(left), length(right)]),
-        Corners::FrontCentre => Some(vec![length(Point::new(
-            (left.x + right.x) / 2.0,
-            (left.y + right.y) / 2.0,
-        ))]),
+        Corners::Front => {
+            let (left, right) = stage.edge(Edge::Front);
+            Some(smallvec![length(left), length(right)])
+        }
+        Corners::FrontCentre => Some(smallvec![length(stage.front_centre())]),
     };
-    Travel::new(corners, apart)
+    let farthest = most(apart.as_deref().unwrap_or(&corners));
+    Travel {
+        corners,
+        apart,
+        farthest,
+    }
 }
 
 /// How far a point goes in a turn for every millimetre it is from the centre.
@@ -86,14 +81,14 @@ pub(crate) fn turned_length(degrees: f64, turning: Turning) -> f64 {
 
 /// How far each point followed went in a turn under the same allowance before; one number for all
 /// when the leg does not tell.
-pub(crate) fn before(leg: &Leg, unit: &Unit, walk: &Walked, law: &MotionLaw) -> Vec<f64> {
+pub(crate) fn before(leg: &Leg, unit: &Unit, stage: &Stage, law: &MotionLaw) -> Vec<f64> {
     let count = 4 * unit.bases.len();
     let told = leg.arcs.len() == count;
     match law.corners {
         Corners::All if told => leg.arcs.to_vec(),
         Corners::All => vec![leg.farthest.to_f64(); count],
         Corners::Front if told => {
-            let (left, right) = walk.stage.bounds.edge(walk.stage.pose, Edge::Front);
+            let (left, right) = stage.edge(Edge::Front);
             [left, right]
                 .iter()
                 .map(|&p| leg.arcs[nearest_corner(unit, p)])

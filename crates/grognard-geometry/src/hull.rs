@@ -1,6 +1,7 @@
 //! Convex outlines: the one kind of figure that the exact tests work on.
 
 use grognard_core::{Point, Rect};
+use smallvec::SmallVec;
 
 /// Below this many millimetres two things touch; numbers of a table carry noise of a millionth of it.
 pub(crate) const TOUCH: f64 = 1e-7;
@@ -30,6 +31,9 @@ pub(crate) struct Outline<const N: usize> {
 
 /// A rectangle: front left, front right, rear right, rear left; sides front, right, rear, left.
 pub(crate) type Quad = Outline<4>;
+
+/// Some rectangles: most units cover one, which needs no allocation.
+pub(crate) type Quads = SmallVec<[Quad; 1]>;
 
 /// A straight edge.
 pub(crate) type Segment = Outline<2>;

@@ -23,6 +23,8 @@ pub(crate) struct Purse {
     common: Amount,
     /// What each point followed has paid besides, in turns. Empty while there was none.
     turns: Vec<f64>,
+    /// The greatest of them.
+    most: f64,
     per_corner: bool,
 }
 
@@ -32,23 +34,19 @@ impl Purse {
         Self {
             common: law.spent,
             turns: Vec::new(),
+            most: 0.0,
             per_corner,
         }
     }
 
     /// What the point that paid most has paid.
     pub(crate) fn spent(&self) -> Amount {
-        self.common + Amount::measured(self.most())
+        self.common + Amount::measured(self.most)
     }
 
     /// The point that paid most, where each keeps its own sum and some turned.
     pub(crate) fn worst(&self) -> Option<usize> {
-        let most = self.most();
-        self.turns.iter().position(|paid| *paid == most)
-    }
-
-    fn most(&self) -> f64 {
-        most(&self.turns)
+        self.turns.iter().position(|paid| *paid == self.most)
     }
 
     pub(crate) fn pay_straight(&mut self, length: Amount, rate: Ratio) {
@@ -78,6 +76,7 @@ impl Purse {
         for (sum, arc) in self.turns.iter_mut().zip(travel) {
             *sum += part * arc / rate;
         }
+        self.most = most(&self.turns);
     }
 
     /// Pays for a whole step.
@@ -86,6 +85,28 @@ impl Purse {
             self.common += stretch.toll.into();
             self.pay_straight(stretch.length, stretch.rate);
             self.turn_part(travel.followed(), stretch.rate, stretch.share);
+        }
+    }
+
+    /// A copy to come back to after the next step. A step that does not turn leaves what was paid in
+    /// turns alone: it need not be copied.
+    pub(crate) fn mark(&self, turns: bool) -> Mark {
+        Mark {
+            common: self.common,
+            turned: turns.then(|| (self.turns.clone(), self.most)),
+        }
+    }
+
+    /// What it was at the mark, one step before.
+    pub(crate) fn at(&self, mark: Mark) -> Self {
+        let (turns, most) = mark
+            .turned
+            .unwrap_or_else(|| (self.turns.clone(), self.most));
+        Self {
+            common: mark.common,
+            turns,
+            most,
+            per_corner: self.per_corner,
         }
     }
 
@@ -142,4 +163,10 @@ impl Purse {
         };
         part.clamp(0.0, 1.0)
     }
+}
+
+/// What a purse was, see [`Purse::mark`].
+pub(crate) struct Mark {
+    common: Amount,
+    turned: Option<(Vec<f64>, f64)>,
 }

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-use grognard_core::{Point, Table, sin_cos_degrees};
+use grognard_core::{Point, Table};
 
 use crate::Motion;
 use crate::hull::{Quad, TOUCH};
@@ -70,11 +70,20 @@ impl ReachBox {
 
     /// The box about everything some rectangles sweep in a step.
     pub(crate) fn swept(quads: &[Quad], motion: &Motion) -> Self {
-        let corners = quads.iter().flat_map(|quad| &quad.points);
+        let turn = motion.turned(motion.extent());
+        let corners = quads.iter().flat_map(|quad| quad.points);
+        Self::swept_by(corners, motion, turn)
+    }
+
+    /// The same of corners; `turn` is sine and cosine of the whole turn, see [`Motion::turned`].
+    pub(crate) fn swept_by(
+        corners: impl IntoIterator<Item = Point>,
+        motion: &Motion,
+        (sin, cos): (f64, f64),
+    ) -> Self {
         let mut out = Self::EMPTY;
         if let Motion::Turn { about, degrees } = *motion {
-            let (sin, cos) = sin_cos_degrees(degrees);
-            for &corner in corners {
+            for corner in corners {
                 let (dx, dy) = (corner.x - about.x, corner.y - about.y);
                 let (ex, ey) = (dx * cos + dy * sin, dy * cos - dx * sin);
                 out = out.with(corner).with(about.shifted(ex, ey));
@@ -86,7 +95,7 @@ impl ReachBox {
             return out;
         }
         let extent = motion.extent();
-        for &corner in corners {
+        for corner in corners {
             out = out.with(corner).with(motion.point(corner, extent));
         }
         out

@@ -3,7 +3,7 @@
 use grognard_core::{Board, Id, Near, Obstacle, ObstacleKind, Rect, TerrainHit};
 
 use crate::Field;
-use crate::distance::{gap_of, region_depth};
+use crate::distance::{gap_of, region_depth, stands_on};
 use crate::hull::{TOUCH, depth, dot};
 use crate::outline::outline_covered;
 use crate::reach_box::ReachBox;
@@ -89,7 +89,7 @@ pub fn terrain_under(field: &Field, rects: &[Rect]) -> Vec<TerrainHit> {
             continue;
         }
         let region = &laid.region;
-        if placed.iter().any(|quad| region_depth(quad, region) > TOUCH) {
+        if placed.iter().any(|quad| stands_on(quad, region)) {
             let parts: Vec<_> = region.parts().iter().map(|part| part.hull()).collect();
             let inside = region.has_area
                 && placed
@@ -115,7 +115,7 @@ pub fn near(field: &Field, unit: usize, radius: f64) -> Vec<Near> {
         let Some(other) = field.unit(index).filter(|_| index != unit) else {
             continue;
         };
-        let gap = gap_of((&from.ground, &from.quads), (&other.ground, &other.quads));
+        let gap = gap_of(from.spread(), other.spread());
         if gap <= radius + 1e-9 {
             out.push(Near {
                 unit: index as u64,

@@ -1,7 +1,7 @@
 //! The part of a unit that a law looks at to say what ground it is on: its leading edge, its whole
 //! body, or the middle of its front.
 
-use grognard_core::{Edge, Entry, Point};
+use grognard_core::{Entry, Point};
 
 use crate::even::{equal_straight, equal_turning};
 use crate::hull::{Hull, Quad, Segment, dot};
@@ -26,14 +26,11 @@ impl<'a> Stand<'a> {
         let stage = &walk.stage;
         match entry {
             Entry::LeadingEdge => {
-                let (a, b) = stage.bounds.edge(stage.pose, stage.leading);
+                let (a, b) = stage.edge(stage.leading);
                 Self::Edge(Segment::between(a, b))
             }
             Entry::AnyPart => Self::Body(&walk.quads),
-            Entry::FrontCentre => {
-                let (a, b) = stage.bounds.edge(stage.pose, Edge::Front);
-                Self::Point([Point::new((a.x + b.x) / 2.0, (a.y + b.y) / 2.0)])
-            }
+            Entry::FrontCentre => Self::Point([stage.front_centre()]),
         }
     }
 

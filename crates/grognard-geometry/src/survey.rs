@@ -1,15 +1,17 @@
 //! Following a course under a law.
 
 use grognard_core::{Along, Board, Course, MotionLaw, RNone, RSome, RVec, Survey};
+use smallvec::SmallVec;
 
 use crate::Field;
 use crate::contact::contacts;
 use crate::cost::{Bill, bill};
-use crate::crossing::{crossings, pieces_near};
+use crate::crossing::{crossings, meet, pieces_near};
+use crate::rates::Rates;
 use crate::reach_box::ReachBox;
 use crate::sweep::off_table_quads;
-use crate::terrain::cut;
-use crate::walk::{Walked, walk};
+use crate::terrain::{Cuts, cut};
+use crate::walk::{Walked, cover, walk};
 
 /// Follows a course of the unit with index `subject` under `law`: what it costs, what it meets, where
 /// it ends. `tolerance` (mm) is the depth an overlap must exceed to count, and the slack of the
@@ -28,17 +30,24 @@ pub fn survey(
     let (Some(unit), Some(standing)) = (board.units.get(subject), field.unit(subject)) else {
         return Survey::default();
     };
-    let walked = walk(unit.pose, standing, course);
+    let mut walked = walk(unit.pose, standing, course);
     let whole = walked
         .iter()
         .fold(ReachBox::EMPTY, |b, w| b.joined(w.reach));
-    let pieces = pieces_near(board, field, &walked, &whole);
+    let mut pieces = pieces_near(board, field, &whole);
+    let mut others = field.units_near(&whole);
+    others.retain(|other| *other != subject);
+    if !pieces.is_empty() || !others.is_empty() || !whole.lies_in(&board.table) {
+        cover(&mut walked, standing);
+    }
+    meet(&mut pieces, &walked);
     let (crossings, lines) = crossings(&walked, &pieces);
     let mut missing = RVec::new();
-    let cuts: Vec<_> = walked
+    let mut rates = Rates::of(law);
+    let cuts: SmallVec<[Cuts<'_>; 4]> = walked
         .iter()
         .enumerate()
-        .map(|(step, w)| cut(step, w, &pieces, law, &mut missing))
+        .map(|(step, w)| cut(step, w, &pieces, &mut rates, &mut missing))
         .collect();
     let Bill {
         legs,
@@ -55,7 +64,7 @@ pub fn survey(
         total,
         over,
         missing,
-        contacts: contacts(&walked, &whole, board, field, subject, tolerance),
+        contacts: contacts(&walked, &others, board, field, tolerance),
         crossings,
         off_table: leaves(&walked, board, tolerance).map_or(RNone, RSome),
         end,

@@ -1,138 +1,146 @@
 //! The kinds of ground along a step: where it changes, and which kind counts.
 
-use grognard_core::{Entry, Heading, Id, MissingRate, MotionLaw, RVec, Ratio, Straddle};
+use grognard_core::{Entry, Heading, MissingRate, RVec, Straddle};
+use smallvec::{SmallVec, smallvec};
 
 use crate::Spans;
 use crate::crossing::Piece;
+use crate::field::Kind;
 use crate::hull::Hull;
+use crate::piece::Region;
+use crate::rates::{Rated, Rates};
+use crate::reach_box::ReachBox;
 use crate::stand::Stand;
 use crate::walk::Walked;
 
 /// A stretch of a step on one kind of ground.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Cut {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut<'a> {
     /// From and to, in the step's own measure.
     pub(crate) from: f64,
     pub(crate) to: f64,
-    /// The terrain kind; empty for open table.
-    pub(crate) kind: Id,
+    /// The kind of ground.
+    pub(crate) kind: Kind<'a>,
     /// Which of the law's rates, when there is one.
     pub(crate) rate: Option<usize>,
 }
 
+/// The stretches of a step: mostly one.
+pub(crate) type Cuts<'a> = SmallVec<[Cut<'a>; 1]>;
+
 /// How near two changes of ground may lie and still be one, in the step's measure.
 const SAME: f64 = 1e-9;
 
-/// The pieces of one kind that a step comes onto, and where.
-struct Kind<'a> {
-    id: &'a Id,
+/// A kind of ground that a step comes onto, and where.
+struct Met<'a> {
+    ground: Rated<'a>,
     spans: Spans,
-    parts: Vec<Hull<'a>>,
+    regions: SmallVec<[&'a Region; 2]>,
+}
+
+impl Met<'_> {
+    /// The parts near what the step sweeps.
+    fn parts<'b>(&'b self, reach: &'b ReachBox) -> impl Iterator<Item = Hull<'b>> {
+        let regions = self.regions.iter();
+        regions.flat_map(|region| region.parts_near(reach).map(|part| part.hull()))
+    }
 }
 
 /// Cuts a step where the ground that counts changes. Kinds come from areas and from lines with
 /// width; a line without width is no ground. Kinds met without a rate are added to `missing`.
-pub(crate) fn cut(
+pub(crate) fn cut<'a>(
     step: usize,
     walk: &Walked,
-    pieces: &[Piece<'_>],
-    law: &MotionLaw,
+    pieces: &[Piece<'a>],
+    rates: &mut Rates<'a>,
     missing: &mut RVec<MissingRate>,
-) -> Vec<Cut> {
+) -> Cuts<'a> {
     let extent = walk.extent();
     if extent <= 0.0 {
-        return Vec::new();
+        return Cuts::new();
     }
-    let rates = Rates {
-        law,
-        heading: walk.stage.heading,
+    let heading = walk.stage.heading;
+    let open = rates.on(Kind::OPEN, heading);
+    let mut cuts = Cuts::new();
+    let mut add = |from: f64, to: f64, ground: Rated<'a>| match cuts.last_mut() {
+        Some(last) if last.kind == ground.kind => last.to = to,
+        _ => {
+            note_missing(ground, heading, missing);
+            cuts.push(Cut {
+                from,
+                to,
+                kind: ground.kind,
+                rate: ground.rate,
+            });
+        }
     };
-    let stand = Stand::of(walk, law.entry);
-    let kinds = kinds(step, walk, pieces, &stand);
-    if kinds.is_empty() {
-        let whole = Cut {
-            from: 0.0,
-            to: extent,
-            kind: Id::default(),
-            rate: None,
-        };
-        return vec![rates.rated(whole, missing)];
+    let law = rates.law();
+    let near = |piece: &&Piece<'_>| piece.region.has_area && piece.reach.meets(&walk.reach);
+    let mut grounds = pieces.iter().filter(near).peekable();
+    if grounds.peek().is_none() {
+        add(0.0, extent, open);
+        return cuts;
     }
+    let stand = Stand::of(walk, law.entry);
+    let met = met(step, walk, grounds, &stand, rates);
+    if met.is_empty() {
+        add(0.0, extent, open);
+        return cuts;
+    }
+    let (reach, motion) = (&walk.reach, walk.motion());
     let mut places = vec![0.0, extent];
-    for kind in &kinds {
-        places.extend(kind.spans.as_slice().iter().flat_map(|s| [s.0, s.1]));
+    for met in &met {
+        places.extend(met.spans.as_slice().iter().flat_map(|s| [s.0, s.1]));
     }
     let pointed = law.entry == Entry::FrontCentre;
     let by_share = law.straddle == Straddle::Majority && !pointed;
     // Open table counts beside kinds that are all faster than it, or where it lies under more.
-    let open = rates.rank(&Id::default());
-    let faster = |kind: &Kind<'_>| !pointed && rates.rank(kind.id) > open;
+    let faster = |met: &Met<'_>| !pointed && met.ground.rank > open.rank;
     let mut groups: Vec<Vec<Hull<'_>>> = Vec::new();
     if by_share {
-        groups = kinds.iter().map(|kind| kind.parts.clone()).collect();
-        stand.changes(&groups.concat(), &walk.reach, walk.motion(), &mut places);
-    } else if kinds.iter().any(faster) {
-        let parts: Vec<Hull<'_>> = kinds
-            .iter()
-            .filter(|kind| faster(kind))
-            .flat_map(|kind| kind.parts.clone())
-            .collect();
-        stand.changes(&parts, &walk.reach, walk.motion(), &mut places);
+        groups = met.iter().map(|met| met.parts(reach).collect()).collect();
+        stand.changes(&groups.concat(), reach, motion, &mut places);
+    } else if met.iter().any(faster) {
+        let fast = met.iter().filter(|met| faster(met));
+        let parts: Vec<Hull<'_>> = fast.flat_map(|met| met.parts(reach)).collect();
+        stand.changes(&parts, reach, motion, &mut places);
     }
     tidy(&mut places, extent);
     if by_share {
-        stand.even_places(&groups, walk.motion(), &mut places);
+        stand.even_places(&groups, motion, &mut places);
         tidy(&mut places, extent);
     }
-    let mut cuts: Vec<Cut> = Vec::new();
     for pair in places.windows(2) {
         let (from, to) = (pair[0], pair[1]);
         let middle = (from + to) / 2.0;
-        let kind = if by_share {
-            let shares = stand.shares(&groups, walk.motion(), middle);
-            rates.most(&kinds, &shares)
+        let ground = if by_share {
+            most(&met, open, &stand.shares(&groups, motion, middle))
         } else {
-            let here: Vec<&Kind<'_>> = kinds
-                .iter()
-                .filter(|kind| kind.spans.contains(middle))
-                .collect();
+            let here = || met.iter().filter(|met| met.spans.contains(middle));
             let covered = || {
-                let parts: Vec<Hull<'_>> = here
-                    .iter()
-                    .flat_map(|kind| kind.parts.iter().copied())
-                    .collect();
-                stand.covered(&parts, walk.motion(), middle)
+                let parts: Vec<Hull<'_>> = here().flat_map(|met| met.parts(reach)).collect();
+                stand.covered(&parts, motion, middle)
             };
-            let on_open = here.iter().all(|kind| faster(kind)) && (here.is_empty() || !covered());
-            rates.slowest(&here, on_open)
+            let on_open = here().all(faster) && (here().next().is_none() || !covered());
+            slowest(here().map(|met| met.ground), on_open.then_some(open)).unwrap_or(open)
         };
-        match cuts.last_mut() {
-            Some(last) if last.kind == kind => last.to = to,
-            _ => cuts.push(rates.rated(
-                Cut {
-                    from,
-                    to,
-                    kind,
-                    rate: None,
-                },
-                missing,
-            )),
-        }
+        add(from, to, ground);
     }
     cuts
 }
 
-fn kinds<'a>(
+fn met<'a, 'b>(
     step: usize,
-    walk: &'a Walked,
-    pieces: &'a [Piece<'_>],
+    walk: &Walked,
+    near: impl Iterator<Item = &'b Piece<'a>>,
     stand: &Stand<'_>,
-) -> Vec<Kind<'a>> {
-    let mut kinds: Vec<Kind<'a>> = Vec::new();
-    for piece in pieces {
-        if !piece.region.has_area || !piece.reach.meets(&walk.reach) {
-            continue;
-        }
+    rates: &mut Rates<'a>,
+) -> SmallVec<[Met<'a>; 2]>
+where
+    'a: 'b,
+{
+    let mut out: SmallVec<[Met<'a>; 2]> = SmallVec::new();
+    for piece in near {
         let spans = match stand {
             Stand::Body(_) => piece.met[step].clone(),
             _ => stand.on(piece.region, &walk.reach, walk.motion()),
@@ -140,20 +148,57 @@ fn kinds<'a>(
         if spans.is_empty() {
             continue;
         }
-        let parts = piece.region.parts_near(&walk.reach).map(|part| part.hull());
-        match kinds.iter_mut().find(|kind| kind.id == piece.kind) {
-            Some(kind) => {
-                kind.spans.unite(&spans);
-                kind.parts.extend(parts);
+        match out.iter_mut().find(|met| met.ground.kind == piece.kind) {
+            Some(met) => {
+                met.spans.unite(&spans);
+                met.regions.push(piece.region);
             }
-            None => kinds.push(Kind {
-                id: piece.kind,
+            None => out.push(Met {
+                ground: rates.on(piece.kind, walk.stage.heading),
                 spans,
-                parts: parts.collect(),
+                regions: smallvec![piece.region],
             }),
         }
     }
-    kinds
+    out
+}
+
+/// The slowest; the first of those that are equally slow.
+fn slowest<'a>(
+    here: impl Iterator<Item = Rated<'a>>,
+    open: Option<Rated<'a>>,
+) -> Option<Rated<'a>> {
+    let all = here.chain(open);
+    all.reduce(|best, next| if next.rank < best.rank { next } else { best })
+}
+
+/// The ground with the greatest share; the slower of two with the same. The last share is that of
+/// open table.
+fn most<'a>(met: &[Met<'a>], open: Rated<'a>, shares: &[f64]) -> Rated<'a> {
+    let mut best: Option<(f64, Rated<'a>)> = None;
+    let grounds = met.iter().map(|met| met.ground).chain(Some(open));
+    for (ground, &share) in grounds.zip(shares) {
+        let better = best.is_none_or(|(most, kept)| {
+            share > most + SAME || (share > most - SAME && ground.rank < kept.rank)
+        });
+        if better {
+            best = Some((share, ground));
+        }
+    }
+    best.map_or(open, |(_, ground)| ground)
+}
+
+fn note_missing(ground: Rated<'_>, heading: Heading, missing: &mut RVec<MissingRate>) {
+    if ground.rate.is_some() {
+        return;
+    }
+    let terrain = ground.kind.id;
+    if !missing.iter().any(|lack| lack.heading == heading && lack.terrain == *terrain) {
+        missing.push(MissingRate {
+            heading,
+            terrain: terrain.clone(),
+        });
+    }
 }
 
 /// Puts the places in order and drops those that are the same.
@@ -166,81 +211,5 @@ fn tidy(places: &mut Vec<f64>, extent: f64) {
         && extent - *last <= SAME
     {
         *last = extent;
-    }
-}
-
-/// The law's rates for one heading.
-struct Rates<'a> {
-    law: &'a MotionLaw,
-    heading: Heading,
-}
-
-impl Rates<'_> {
-    fn find(&self, kind: &Id) -> Option<usize> {
-        self.law
-            .rates
-            .iter()
-            .position(|r| r.heading == self.heading && r.terrain == *kind)
-    }
-
-    /// For comparing kinds, slowest first: ground that may not be entered, ground without a rate, then
-    /// by rate.
-    fn rank(&self, kind: &Id) -> (u8, Ratio) {
-        match self.find(kind).map(|index| self.law.rates[index].per_move) {
-            Some(rate) if rate <= Ratio::ZERO => (0, Ratio::ZERO),
-            None => (1, Ratio::ZERO),
-            Some(rate) => (2, rate),
-        }
-    }
-
-    fn slowest(&self, here: &[&Kind<'_>], on_open: bool) -> Id {
-        let open = Id::default();
-        let mut ids = here
-            .iter()
-            .map(|kind| kind.id)
-            .chain(on_open.then_some(&open));
-        let Some(mut best) = ids.next() else {
-            return open;
-        };
-        for id in ids {
-            if self.rank(id) < self.rank(best) {
-                best = id;
-            }
-        }
-        best.clone()
-    }
-
-    /// The kind with the greatest share; the slower of two with the same. The last share is that of
-    /// open table.
-    fn most(&self, kinds: &[Kind<'_>], shares: &[f64]) -> Id {
-        let open = Id::default();
-        let mut best: Option<(f64, &Id)> = None;
-        let ids = kinds
-            .iter()
-            .map(|kind| kind.id)
-            .chain(std::iter::once(&open));
-        for (id, &share) in ids.zip(shares) {
-            let better = best.is_none_or(|(most, kept)| {
-                share > most + SAME || (share > most - SAME && self.rank(id) < self.rank(kept))
-            });
-            if better {
-                best = Some((share, id));
-            }
-        }
-        best.map_or(open.clone(), |(_, id)| id.clone())
-    }
-
-    fn rated(&self, mut cut: Cut, missing: &mut RVec<MissingRate>) -> Cut {
-        cut.rate = self.find(&cut.kind);
-        if cut.rate.is_none() {
-            let lack = MissingRate {
-                heading: self.heading,
-                terrain: cut.kind.clone(),
-            };
-            if !missing.contains(&lack) {
-                missing.push(lack);
-            }
-        }
-        cut
     }
 }

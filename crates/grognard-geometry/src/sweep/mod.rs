@@ -9,13 +9,15 @@ mod straight;
 mod table_edge;
 mod turn;
 
+use std::array::{from_fn, from_mut};
+
 use grognard_core::{Rect, Shape};
 
 pub use table_edge::off_table;
 pub(crate) use table_edge::{off_table_quads, sides as table_sides};
 pub(crate) use turn::{Wave, radians as turn_radians};
 
-use crate::hull::{Hull, Quad, TOUCH};
+use crate::hull::{Hull, Quad, Quads, TOUCH};
 use crate::known::Known;
 use crate::piece::Region;
 use crate::reach_box::ReachBox;
@@ -69,50 +71,69 @@ pub(crate) fn sweep_into(
     rule: Rule,
     out: &mut Spans,
 ) {
+    sweep_each(mover, target, motion, [rule], from_mut(out));
+}
+
+/// The same for several rules at once.
+fn sweep_each<const K: usize>(
+    mover: Hull<'_>,
+    target: Hull<'_>,
+    motion: &Motion,
+    rules: [Rule; K],
+    out: &mut [Spans; K],
+) {
     let (along, length) = match *motion {
         Motion::Stay => ((0.0, 0.0), 0.0),
         Motion::Straight { along, length } => (along, length),
         Motion::Turn { about, degrees } => {
-            out.add(&turn::sweep(mover, target, about, degrees, rule));
+            let found = turn::sweep(mover, target, about, degrees, rules);
+            for (out, found) in out.iter_mut().zip(&found) {
+                out.add(found);
+            }
             return;
         }
     };
-    if let Some((low, high)) = straight::sweep(mover, target, along, length, rule) {
-        out.push(low, high);
+    let found = straight::sweep(mover, target, along, length, rules);
+    for (out, found) in out.iter_mut().zip(found) {
+        if let Some((low, high)) = found {
+            out.push(low, high);
+        }
     }
 }
 
-/// Where any of `movers` meets any of `targets`.
-pub(crate) fn sweep_quads(movers: &[Quad], targets: &[Quad], motion: &Motion, rule: Rule) -> Spans {
-    let mut out = Spans::none();
+/// Where any of `movers` meets any of `targets`, for each rule.
+pub(crate) fn sweep_quads<const K: usize>(
+    movers: &[Quad],
+    targets: &[Quad],
+    motion: &Motion,
+    rules: [Rule; K],
+) -> [Spans; K] {
+    let mut out = from_fn(|_| Spans::none());
     for mover in movers {
         for target in targets {
-            sweep_into(mover.hull(), target.hull(), motion, rule, &mut out);
+            sweep_each(mover.hull(), target.hull(), motion, rules, &mut out);
         }
     }
-    out.tidy();
+    out.iter_mut().for_each(Spans::tidy);
     out
 }
 
 /// Where along `motion` the rectangles touch or overlap standing ones.
 pub fn touching(movers: &[Rect], motion: &Motion, standing: &[Rect]) -> Spans {
     let (movers, targets) = (quads(movers), quads(standing));
-    let loose = sweep_quads(&movers, &targets, motion, Rule::Touch);
+    let [loose] = sweep_quads(&movers, &targets, motion, [Rule::Touch]);
     if loose.is_empty() {
         return loose;
     }
-    let exact = sweep_quads(&movers, &targets, motion, Rule::Closed);
+    let [exact] = sweep_quads(&movers, &targets, motion, [Rule::Closed]);
     sharpen(&loose, &exact, motion.extent())
 }
 
 /// Where along `motion` the rectangles overlap standing ones by more than `tolerance` mm.
 pub fn overlapping(movers: &[Rect], motion: &Motion, standing: &[Rect], tolerance: f64) -> Spans {
-    sweep_quads(
-        &quads(movers),
-        &quads(standing),
-        motion,
-        Rule::Deeper(tolerance.max(TOUCH)),
-    )
+    let rule = Rule::Deeper(tolerance.max(TOUCH));
+    let [found] = sweep_quads(&quads(movers), &quads(standing), motion, [rule]);
+    found
 }
 
 /// Where along `motion` the rectangles stand on the ground of a terrain shape, beyond touching it.
@@ -139,10 +160,14 @@ pub(crate) fn sweep_region(
     out
 }
 
-pub(crate) fn quads(rects: &[Rect]) -> Vec<Quad> {
-    let mut known = Known::default();
-    let quad = |rect| Quad::facing(rect, known.sin_cos(rect.pose.facing));
-    rects.iter().map(quad).collect()
+pub(crate) fn quads(rects: &[Rect]) -> Quads {
+    faced(rects, Known::default()).collect()
+}
+
+/// The same one by one, with a facing known.
+pub(crate) fn faced(rects: &[Rect], mut known: Known) -> impl Iterator<Item = Quad> {
+    let quad = move |rect: &Rect| Quad::facing(rect, known.sin_cos(rect.pose.facing));
+    rects.iter().map(quad)
 }
 
 /// Stretches found with slack, their ends replaced by the exact ones where there are such.

@@ -8,44 +8,60 @@ const STEADY: f64 = 1e-11;
 /// A stretch inside shorter than this is a touch.
 const SHORT: f64 = 1e-6;
 
-pub(super) fn sweep(
+/// The stretch of the way, if there is one.
+type Stretch = Option<(f64, f64)>;
+
+/// For each rule, where a straight step of `length` along `along` meets it.
+pub(super) fn sweep<const K: usize>(
     mover: Hull<'_>,
     target: Hull<'_>,
     along: (f64, f64),
     length: f64,
-    rule: Rule,
-) -> Option<(f64, f64)> {
-    let level = rule.level();
-    let (mut low, mut high) = (0.0_f64, length);
+    rules: [Rule; K],
+) -> [Stretch; K] {
+    let mut left = [Some((0.0, length)); K];
     let mut cut = |reach: f64, slope: f64, seam: bool| {
-        let over = reach - level;
-        if slope.abs() <= STEADY {
-            return over > rule.margin(seam) || (over == 0.0 && !matches!(rule, Rule::Inside));
+        for (stretch, rule) in left.iter_mut().zip(rules) {
+            *stretch = stretch.and_then(|kept| narrowed(kept, reach, slope, seam, rule));
         }
-        let root = -over / slope;
-        if slope > 0.0 {
-            low = low.max(root);
-        } else {
-            high = high.min(root);
-        }
-        low <= high
+        left.iter().any(Option::is_some)
     };
     for (side, (&n, &p)) in target.normals.iter().zip(target.points).enumerate() {
         let reach = dot(n, p) - lowest(n, mover.points);
         let slope = -(n.0 * along.0 + n.1 * along.1);
         if !cut(reach, slope, target.is_seam(side)) {
-            return None;
+            return [None; K];
         }
     }
     for (side, (&n, &p)) in mover.normals.iter().zip(mover.points).enumerate() {
         let reach = dot(n, p) - lowest(n, target.points);
         let slope = n.0 * along.0 + n.1 * along.1;
         if !cut(reach, slope, mover.is_seam(side)) {
-            return None;
+            return [None; K];
         }
     }
-    if matches!(rule, Rule::Inside) && length > 0.0 && high - low <= SHORT.min(length / 2.0) {
-        return None;
+    for (stretch, rule) in left.iter_mut().zip(rules) {
+        let least = SHORT.min(length / 2.0);
+        let touches = |(low, high): &(f64, f64)| high - low <= least;
+        if matches!(rule, Rule::Inside) && length > 0.0 && stretch.as_ref().is_some_and(touches) {
+            *stretch = None;
+        }
     }
+    left
+}
+
+/// What one side leaves of a stretch.
+fn narrowed((low, high): (f64, f64), reach: f64, slope: f64, seam: bool, rule: Rule) -> Stretch {
+    let over = reach - rule.level();
+    if slope.abs() <= STEADY {
+        let counts = over > rule.margin(seam) || (over == 0.0 && !matches!(rule, Rule::Inside));
+        return counts.then_some((low, high));
+    }
+    let root = -over / slope;
+    let (low, high) = if slope > 0.0 {
+        (low.max(root), high)
+    } else {
+        (low, high.min(root))
+    };
     (low <= high).then_some((low, high))
 }

@@ -1,0 +1,103 @@
+//! What falls due on a step: tolls, and stretches of one rate between them.
+
+use grognard_core::{Amount, MotionLaw, Ratio, TollOn};
+use smallvec::SmallVec;
+
+use crate::crossing::LineCrossed;
+use crate::legs::{cut_length, straight};
+use crate::purse::Stretch;
+use crate::terrain::Cut;
+use crate::walk::Walked;
+
+/// A toll that falls due `at` into a step.
+pub(crate) struct Due {
+    /// Which of the law's.
+    pub(crate) index: usize,
+    at: f64,
+}
+
+/// The tolls of a step, in the order they fall due.
+pub(crate) fn tolls(
+    step: u32,
+    walk: &Walked,
+    lines: &[LineCrossed<'_>],
+    law: &MotionLaw,
+) -> SmallVec<[Due; 2]> {
+    let mut out = SmallVec::new();
+    for (index, toll) in law.tolls.iter().enumerate() {
+        match &toll.on {
+            TollOn::AboutFace if walk.stage.faces_about => out.push(Due { index, at: 0.0 }),
+            TollOn::AboutFace => {}
+            TollOn::Crossing(kind) => {
+                let here = lines
+                    .iter()
+                    .filter(|line| line.step == step && line.kind.id == kind);
+                out.extend(here.map(|line| Due {
+                    index,
+                    at: line.amount,
+                }));
+            }
+        }
+    }
+    out.sort_by(|a: &Due, b: &Due| a.at.total_cmp(&b.at));
+    out
+}
+
+/// The step as stretches of one rate, cut again where a toll falls due.
+pub(crate) fn stretches(
+    walk: &Walked,
+    cuts: &[Cut<'_>],
+    tolls: &[Due],
+    law: &MotionLaw,
+) -> SmallVec<[Stretch; 2]> {
+    let extent = walk.extent();
+    let mut out = SmallVec::new();
+    let mut due = tolls.iter().peekable();
+    let mut toll = Ratio::ZERO;
+    for (index, cut) in cuts.iter().enumerate() {
+        let last = index + 1 == cuts.len();
+        let rate = cut.rate.map_or(Ratio::ZERO, |i| law.rates[i].per_move);
+        let whole = cut_length(walk, cuts, index);
+        let mut from = cut.from;
+        let mut gone = 0.0;
+        while let Some(next) = due.next_if(|d| last || d.at < cut.to) {
+            if next.at > from {
+                let length = straight(walk, next.at - from);
+                out.push(Stretch {
+                    toll,
+                    rate,
+                    length,
+                    share: (next.at - from) / extent,
+                });
+                gone += next.at - from;
+                toll = Ratio::ZERO;
+                from = next.at;
+            }
+            toll = toll + law.tolls[next.index].share;
+        }
+        let length = if gone == 0.0 {
+            whole
+        } else {
+            whole - straight(walk, gone)
+        };
+        out.push(Stretch {
+            toll,
+            rate,
+            length,
+            share: (cut.to - from) / extent,
+        });
+        toll = Ratio::ZERO;
+    }
+    for next in due {
+        toll = toll + law.tolls[next.index].share;
+    }
+    if toll != Ratio::ZERO {
+        out.push(Stretch {
+            toll,
+            rate: Ratio::ZERO,
+            length: Amount::ZERO,
+            share: 0.0,
+        });
+    }
+    out
+}

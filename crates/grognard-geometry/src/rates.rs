@@ -1,0 +1,59 @@
+//! The rates of a law, looked up once for each heading and kind of ground.
+
+use grognard_core::{Heading, MotionLaw, Ratio};
+use smallvec::SmallVec;
+
+use crate::field::Kind;
+
+/// A kind of ground, and how fast it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Rated<'a> {
+    pub(crate) kind: Kind<'a>,
+    /// Which of the law's rates, when there is one.
+    pub(crate) rate: Option<usize>,
+    /// For comparing kinds, slowest first: ground that may not be entered, ground without a rate, then
+    /// by rate.
+    pub(crate) rank: (u8, Ratio),
+}
+
+/// The rates of a law.
+pub(crate) struct Rates<'a> {
+    law: &'a MotionLaw,
+    known: SmallVec<[(Heading, Rated<'a>); 4]>,
+}
+
+impl<'a> Rates<'a> {
+    pub(crate) fn of(law: &'a MotionLaw) -> Self {
+        Self {
+            law,
+            known: SmallVec::new(),
+        }
+    }
+
+    pub(crate) fn law(&self) -> &'a MotionLaw {
+        self.law
+    }
+
+    pub(crate) fn on(&mut self, kind: Kind<'a>, heading: Heading) -> Rated<'a> {
+        let mut known = self.known.iter();
+        if let Some((_, rated)) = known.find(|(h, rated)| *h == heading && rated.kind == kind) {
+            return *rated;
+        }
+        let rated = self.look_up(kind, heading);
+        self.known.push((heading, rated));
+        rated
+    }
+
+    fn look_up(&self, kind: Kind<'a>, heading: Heading) -> Rated<'a> {
+        let rates = &self.law.rates;
+        let rate = rates
+            .iter()
+            .position(|r| r.heading == heading && r.terrain == *kind.id);
+        let rank = match rate.map(|index| rates[index].per_move) {
+            Some(per_move) if per_move <= Ratio::ZERO => (0, Ratio::ZERO),
+            None => (1, Ratio::ZERO),
+            Some(per_move) => (2, per_move),
+        };
+        Rated { kind, rate, rank }
+    }
+}
