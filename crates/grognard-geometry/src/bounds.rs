@@ -119,8 +119,5 @@ impl Bounds {
 
 /// The point `right` and `forward` in a frame.
 fn place(at: Point, (sin, cos): (f64, f64), right: f64, forward: f64) -> Point {
-    at.shifted(
-        right * cos + forward * sin,
-        forward * cos - right * sin,
-    )
+    at.shifted(right * cos + forward * sin, forward * cos - right * sin)
 }

@@ -1,11 +1,11 @@
 //! Units met on a course.
 
-use grognard_core::{Along, Bearing, Board, Contact, Edge, RNone, RSome, RVec};
+use grognard_core::{Along, Bearing, Board, Contact, Edge, RNone, RSome, RVec, Rect};
 
 use crate::field::Standing;
 use crate::hull::{Quad, TOUCH, dot, lowest};
-use crate::sweep::{Rule, sharpen, sweep_quads};
-use crate::walk::Walked;
+use crate::sweep::{Around, Rule, sharpen, sweep_quads};
+use crate::walk::{Walked, covered_at};
 use crate::{Field, Motion, Spans};
 
 /// Two sides whose reach differs by less than this are met together, mm.
@@ -14,9 +14,11 @@ const TOGETHER: f64 = 1e-5;
 /// Touching this near to an end of a step, in its own measure, is touching at that end.
 const AT_ONCE: f64 = 1e-9;
 
-/// The units met, in the order they are met; `others` are those near, by index.
+/// The units met, in the order they are met. `ground` is what the unit covers as the course starts;
+/// `others` are the units near, by index.
 pub(crate) fn contacts(
     walked: &[Walked],
+    ground: &[Rect],
     others: &[usize],
     board: &Board,
     field: &Field,
@@ -27,7 +29,7 @@ pub(crate) fn contacts(
         let (Some(unit), Some(standing)) = (board.units.get(index), field.unit(index)) else {
             continue;
         };
-        let met = meeting(walked, unit.pose.facing, standing, tolerance);
+        let met = meeting(walked, ground, unit.pose.facing, standing, tolerance);
         out.extend(met.map(|contact| Contact {
             unit: index as u64,
             ..contact
@@ -58,6 +60,7 @@ struct Open {
 
 fn meeting(
     walked: &[Walked],
+    ground: &[Rect],
     facing: Bearing,
     standing: &Standing,
     tolerance: f64,
@@ -74,13 +77,14 @@ fn meeting(
             continue;
         }
         let (motion, extent) = (walk.motion(), walk.extent());
-        let [loose] = sweep_quads(&walk.quads, targets, motion, [Rule::Touch]);
+        let reach = Around::known(&walk.reach);
+        let [loose] = sweep_quads(&walk.quads, targets, motion, [Rule::Touch], reach);
         if loose.is_empty() {
             open = None;
             continue;
         }
         let rules = [Rule::Closed, Rule::Deeper(depth)];
-        let [exact, over] = sweep_quads(&walk.quads, targets, motion, rules);
+        let [exact, over] = sweep_quads(&walk.quads, targets, motion, rules, reach);
         let touch = sharpen(&loose, &exact, extent);
         let stretch = |s: &(f64, f64)| Stretch {
             step,
@@ -127,8 +131,8 @@ fn meeting(
     let clear = last.step < end || last.high < walked[end].extent();
     let entry = came_in.unwrap_or(first);
     let met = |at: Stretch, amount: f64, sense: f64| {
-        let walk = &walked[at.step];
-        edge_met(walk, amount, targets, facing, sense)
+        let movers = covered_at(walked, ground, at.step, amount);
+        edge_met(walked[at.step].motion(), &movers, targets, facing, sense)
     };
     let left = went_out
         .filter(|_| !ends_inside)
@@ -158,13 +162,18 @@ fn around(spans: &Spans, at: f64) -> (f64, f64) {
     found.copied().unwrap_or((at, at))
 }
 
-/// The side of the unit met over which the mover comes (`sense` 1) or goes (`sense` -1), `amount`
-/// into the step: the side it touches there; at a corner the side it crosses more squarely, and
-/// front or rear when it crosses both alike.
-fn edge_met(walk: &Walked, amount: f64, targets: &[Quad], facing: Bearing, sense: f64) -> Edge {
-    let movers = walk.quads_at(amount);
+/// The side of the unit met over which the mover comes (`sense` 1) or goes (`sense` -1) where it is:
+/// the side it touches there; at a corner the side it crosses more squarely, and front or rear when it
+/// crosses both alike.
+fn edge_met(
+    motion: &Motion,
+    movers: &[Quad],
+    targets: &[Quad],
+    facing: Bearing,
+    sense: f64,
+) -> Edge {
     let mut best: Option<(f64, &Quad, &Quad)> = None;
-    for mover in &movers {
+    for mover in movers {
         for target in targets {
             let deep = crate::hull::depth(mover.hull(), target.hull());
             if best.is_none_or(|b| deep > b.0) {
@@ -203,7 +212,6 @@ fn edge_met(walk: &Walked, amount: f64, targets: &[Quad], facing: Bearing, sense
             place[side] = corner;
         }
     }
-    let motion = walk.motion();
     let mut chosen: Option<(f64, Edge)> = None;
     for side in (0..4).filter(|&side| open[side]) {
         let n = target.normals[side];

@@ -1,6 +1,6 @@
 //! Terrain pieces a unit comes onto with any part.
 
-use grognard_core::{Along, Board, Crossing, RVec, Shape};
+use grognard_core::{Along, Board, Crossing, RVec, Rect, Shape};
 use smallvec::SmallVec;
 
 use crate::distance::stands_on;
@@ -9,7 +9,7 @@ use crate::hull::{Quad, Quads};
 use crate::piece::Region;
 use crate::reach_box::ReachBox;
 use crate::sweep::sweep_region;
-use crate::walk::Walked;
+use crate::walk::{Walked, covered_at};
 use crate::{Field, Spans};
 
 /// A terrain piece near the course.
@@ -20,7 +20,7 @@ pub(crate) struct Piece<'a> {
     pub(crate) region: &'a Region,
     pub(crate) reach: ReachBox,
     /// Where in each step any part of the unit stands on it, beyond touching.
-    pub(crate) met: SmallVec<[Spans; 4]>,
+    pub(crate) met: Vec<Spans>,
 }
 
 /// The pieces whose boxes meet `whole`.
@@ -28,7 +28,7 @@ pub(crate) fn pieces_near<'a>(
     board: &Board,
     field: &'a Field,
     whole: &ReachBox,
-) -> SmallVec<[Piece<'a>; 2]> {
+) -> SmallVec<[Piece<'a>; 4]> {
     let pieces = board.terrain.iter().zip(field.pieces()).enumerate();
     let near = pieces.filter(|(_, (_, laid))| whole.meets(&laid.reach));
     near.map(|(index, (terrain, laid))| Piece {
@@ -37,7 +37,7 @@ pub(crate) fn pieces_near<'a>(
         is_line: matches!(terrain.shape, Shape::Line { .. }),
         region: &laid.region,
         reach: laid.reach,
-        met: SmallVec::new(),
+        met: Vec::new(),
     })
     .collect()
 }
@@ -46,7 +46,10 @@ pub(crate) fn pieces_near<'a>(
 pub(crate) fn meet(pieces: &mut [Piece<'_>], walked: &[Walked]) {
     for piece in pieces {
         let (region, reach) = (piece.region, piece.reach);
-        piece.met = walked.iter().map(|walk| meets(walk, region, &reach)).collect();
+        piece.met = walked
+            .iter()
+            .map(|walk| meets(walk, region, &reach))
+            .collect();
     }
 }
 
@@ -67,9 +70,10 @@ pub(crate) struct LineCrossed<'a> {
 }
 
 /// The pieces come onto, in order, and each coming onto a linear piece: a unit that stands on one as
-/// the course starts has come onto it before.
+/// the course starts has come onto it before. `ground` is what the unit covers there.
 pub(crate) fn crossings<'a>(
     walked: &[Walked],
+    ground: &[Rect],
     pieces: &[Piece<'a>],
 ) -> (RVec<Crossing>, SmallVec<[LineCrossed<'a>; 2]>) {
     let mut met = Vec::new();
@@ -96,7 +100,9 @@ pub(crate) fn crossings<'a>(
             }
         }
         if let (Some(enter), Some(end)) = (enter, walked.last()) {
-            let quads = at_end.get_or_insert_with(|| end.quads_at(end.extent()));
+            let last = walked.len() - 1;
+            let quads =
+                at_end.get_or_insert_with(|| covered_at(walked, ground, last, end.extent()));
             let ends = on(quads);
             met.push(Crossing {
                 terrain: piece.index as u64,

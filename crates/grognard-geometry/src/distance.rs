@@ -12,7 +12,11 @@ use crate::sweep::quads;
 /// when one is empty.
 pub fn gap(a: &[Rect], b: &[Rect]) -> f64 {
     let halves = |rects: &[Rect]| -> Halves { rects.iter().map(half_diagonal).collect() };
-    let spread = |rects, quads, halves| Spread { rects, quads, halves };
+    let spread = |rects, quads, halves| Spread {
+        rects,
+        quads,
+        halves,
+    };
     gap_of(
         spread(a, &quads(a), &halves(a)),
         spread(b, &quads(b), &halves(b)),

@@ -20,6 +20,9 @@ pub(crate) fn straight(walk: &Walked, amount: f64) -> Amount {
 /// The straight length of one cut of a step. The last is what the others leave of the whole, so that
 /// they add up to what was ordered.
 pub(crate) fn cut_length(walk: &Walked, cuts: &[Cut<'_>], index: usize) -> Amount {
+    if cuts.len() == 1 {
+        return walk.stage.length;
+    }
     if index + 1 < cuts.len() {
         return straight(walk, cuts[index].to - cuts[index].from);
     }

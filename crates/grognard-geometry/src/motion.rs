@@ -62,7 +62,9 @@ impl Motion {
             Self::Turn { about, degrees } => {
                 let (dx, dy) = (pose.at.x - about.x, pose.at.y - about.y);
                 let at = Point::new(about.x + dx * cos + dy * sin, about.y - dx * sin + dy * cos);
-                let facing = pose.facing.turned(if degrees < 0.0 { -amount } else { amount });
+                let facing = pose
+                    .facing
+                    .turned(if degrees < 0.0 { -amount } else { amount });
                 Pose { at, facing }
             }
             _ => Pose {

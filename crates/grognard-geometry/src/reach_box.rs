@@ -60,6 +60,22 @@ impl ReachBox {
             && other.min.y <= self.max.y + TOUCH
     }
 
+    /// Whether its numbers are those of a table: below a kilometre, in mm.
+    pub(crate) fn is_small(&self) -> bool {
+        let most = [self.min.x, self.min.y, self.max.x, self.max.y];
+        most.iter().all(|x| x.abs() < 1e6)
+    }
+
+    /// The least and the greatest of `n·p` in it.
+    pub(crate) fn along(&self, n: (f64, f64)) -> (f64, f64) {
+        let (west, east) = (n.0 * self.min.x, n.0 * self.max.x);
+        let (south, north) = (n.1 * self.min.y, n.1 * self.max.y);
+        (
+            west.min(east) + south.min(north),
+            west.max(east) + south.max(north),
+        )
+    }
+
     /// Whether nothing of it is off the table.
     pub(crate) fn lies_in(&self, table: &Table) -> bool {
         self.min.x >= table.min.x
@@ -87,8 +103,10 @@ impl ReachBox {
                 let (dx, dy) = (corner.x - about.x, corner.y - about.y);
                 let (ex, ey) = (dx * cos + dy * sin, dy * cos - dx * sin);
                 out = out.with(corner).with(about.shifted(ex, ey));
-                // An arc below a quarter that changes no sign passes no farthest point.
-                if degrees.abs() >= 90.0 || dx * ex <= 0.0 || dy * ey <= 0.0 {
+                // An arc below a quarter that changes no sign passes no farthest point; a corner in the
+                // centre goes round on no arc at all.
+                let moves = dx.abs() > TOUCH || dy.abs() > TOUCH;
+                if moves && (degrees.abs() >= 90.0 || dx * ex <= 0.0 || dy * ey <= 0.0) {
                     out = out.with_arc(corner, about, degrees);
                 }
             }

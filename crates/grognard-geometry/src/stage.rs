@@ -44,9 +44,7 @@ impl Stage {
     pub(crate) fn carried(&self, pose: Pose, turned: &mut Option<(Bearing, Bearing)>) -> Pose {
         match self.motion {
             Motion::Stay => pose,
-            Motion::Straight { along, length } => {
-                pose.shifted(along.0 * length, along.1 * length)
-            }
+            Motion::Straight { along, length } => pose.shifted(along.0 * length, along.1 * length),
             Motion::Turn { about, degrees } => {
                 let facing = match *turned {
                     Some((before, after)) if before == pose.facing => after,

@@ -10,7 +10,7 @@ use crate::outline::{
 };
 use crate::piece::Region;
 use crate::reach_box::ReachBox;
-use crate::sweep::{Rule, Wave, sweep_into, turn_radians};
+use crate::sweep::{Around, Rule, Wave, sweep_into, turn_radians};
 use crate::walk::Walked;
 use crate::{Motion, Spans};
 
@@ -49,9 +49,10 @@ impl<'a> Stand<'a> {
     /// Where along the motion it is on the ground of a region; all it sweeps lies in `reach`.
     pub(crate) fn on(&self, region: &Region, reach: &ReachBox, motion: &Motion) -> Spans {
         let mut out = Spans::none();
+        let around = Around::known(reach);
         self.each(|hull| {
             for part in region.parts_near(reach) {
-                sweep_into(hull, part.hull(), motion, Rule::Inside, &mut out);
+                sweep_into(hull, part.hull(), motion, Rule::Inside, around, &mut out);
             }
         });
         out.tidy();

@@ -41,7 +41,7 @@ pub fn survey(
         cover(&mut walked, standing);
     }
     meet(&mut pieces, &walked);
-    let (crossings, lines) = crossings(&walked, &pieces);
+    let (crossings, lines) = crossings(&walked, &standing.ground, &pieces);
     let mut missing = RVec::new();
     let mut rates = Rates::of(law);
     let cuts: SmallVec<[Cuts<'_>; 4]> = walked
@@ -64,7 +64,7 @@ pub fn survey(
         total,
         over,
         missing,
-        contacts: contacts(&walked, &others, board, field, tolerance),
+        contacts: contacts(&walked, &standing.ground, &others, board, field, tolerance),
         crossings,
         off_table: leaves(&walked, board, tolerance).map_or(RNone, RSome),
         end,

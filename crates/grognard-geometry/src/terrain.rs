@@ -88,7 +88,8 @@ pub(crate) fn cut<'a>(
         return cuts;
     }
     let (reach, motion) = (&walk.reach, walk.motion());
-    let mut places = vec![0.0, extent];
+    let mut places = Vec::with_capacity(8);
+    places.extend([0.0, extent]);
     for met in &met {
         places.extend(met.spans.as_slice().iter().flat_map(|s| [s.0, s.1]));
     }
@@ -193,7 +194,10 @@ fn note_missing(ground: Rated<'_>, heading: Heading, missing: &mut RVec<MissingR
         return;
     }
     let terrain = ground.kind.id;
-    if !missing.iter().any(|lack| lack.heading == heading && lack.terrain == *terrain) {
+    if !missing
+        .iter()
+        .any(|lack| lack.heading == heading && lack.terrain == *terrain)
+    {
         missing.push(MissingRate {
             heading,
             terrain: terrain.clone(),

@@ -5,11 +5,11 @@ use smallvec::SmallVec;
 
 use crate::Motion;
 use crate::field::Standing;
-use crate::hull::{Quad, Quads};
+use crate::hull::Quads;
 use crate::known::Known;
 use crate::reach_box::ReachBox;
 use crate::stage::{Stage, Start};
-use crate::sweep::faced;
+use crate::sweep::{faced, quads};
 
 /// One step and the ground covered as it begins.
 #[derive(Clone, Debug)]
@@ -18,12 +18,8 @@ pub(crate) struct Walked {
     /// The box about everything the unit's own box sweeps.
     pub(crate) reach: ReachBox,
     /// The ground covered; none before [`cover`] has worked it out.
-    pub(crate) rects: Rects,
     pub(crate) quads: Quads,
 }
-
-/// As [`Quads`].
-type Rects = SmallVec<[Rect; 1]>;
 
 /// The steps of a course, without the ground covered: what meets nothing needs none. A course without
 /// steps gives one that stays, so that what stands still is met like anything else.
@@ -42,34 +38,43 @@ pub(crate) fn cover(walked: &mut [Walked], standing: &Standing) {
     for walk in walked {
         let facing = Known::with(walk.stage.pose.facing, walk.stage.facing);
         walk.quads = faced(&rects, facing).collect();
-        walk.rects.clone_from(&rects);
-        let mut turned = None;
-        for rect in &mut rects {
-            rect.pose = walk.stage.carried(rect.pose, &mut turned);
-        }
+        walk.carry(&mut rects);
     }
 }
+
+/// The ground covered `amount` into a step, when it was `ground` as the course started.
+pub(crate) fn covered_at(walked: &[Walked], ground: &[Rect], step: usize, amount: f64) -> Quads {
+    let mut rects = Rects::from_slice(ground);
+    for walk in &walked[..step] {
+        walk.carry(&mut rects);
+    }
+    let motion = walked[step].motion();
+    let turned = motion.turned(amount);
+    for rect in &mut rects {
+        rect.pose = motion.pose_turned(rect.pose, amount, turned);
+    }
+    quads(&rects)
+}
+
+/// As [`Quads`].
+type Rects = SmallVec<[Rect; 1]>;
 
 impl Walked {
     fn of(stage: Stage) -> Self {
         let corners = stage.bounds.corners(stage.pose.at, stage.facing);
         Self {
             reach: ReachBox::swept_by(corners, &stage.motion, stage.turn),
-            rects: Rects::new(),
             quads: Quads::new(),
             stage,
         }
     }
 
-    /// The ground covered `amount` into the step.
-    pub(crate) fn quads_at(&self, amount: f64) -> Quads {
-        let mut known = Known::default();
-        let turn = self.motion().turned(amount);
-        let place = |rect: &Rect| {
-            let pose = self.motion().pose_turned(rect.pose, amount, turn);
-            Quad::facing(&Rect { pose, ..*rect }, known.sin_cos(pose.facing))
-        };
-        self.rects.iter().map(place).collect()
+    /// Takes rectangles to where they are when the step ends.
+    fn carry(&self, rects: &mut [Rect]) {
+        let mut turned = None;
+        for rect in rects {
+            rect.pose = self.stage.carried(rect.pose, &mut turned);
+        }
     }
 
     pub(crate) fn motion(&self) -> &Motion {

@@ -5,6 +5,7 @@
 //! of a turn, so the places where they overlap by more than any given depth are found by solving
 //! each side for itself and taking what all have in common.
 
+mod past;
 mod straight;
 mod table_edge;
 mod turn;
@@ -13,6 +14,7 @@ use std::array::{from_fn, from_mut};
 
 use grognard_core::{Rect, Shape};
 
+pub(crate) use past::Around;
 pub use table_edge::off_table;
 pub(crate) use table_edge::{off_table_quads, sides as table_sides};
 pub(crate) use turn::{Wave, radians as turn_radians};
@@ -59,19 +61,20 @@ impl Rule {
 /// Where along `motion` the outline `mover` meets the outline `target`.
 pub(crate) fn sweep(mover: Hull<'_>, target: Hull<'_>, motion: &Motion, rule: Rule) -> Spans {
     let mut out = Spans::none();
-    sweep_into(mover, target, motion, rule, &mut out);
+    sweep_into(mover, target, motion, rule, Around::UNKNOWN, &mut out);
     out
 }
 
-/// Adds the same to `out`, which is to be tidied afterwards.
+/// Adds the same to `out`, which is to be tidied afterwards. All that the mover sweeps lies in `around`.
 pub(crate) fn sweep_into(
     mover: Hull<'_>,
     target: Hull<'_>,
     motion: &Motion,
     rule: Rule,
+    around: Around<'_>,
     out: &mut Spans,
 ) {
-    sweep_each(mover, target, motion, [rule], from_mut(out));
+    sweep_each(mover, target, motion, [rule], around, from_mut(out));
 }
 
 /// The same for several rules at once.
@@ -80,20 +83,21 @@ fn sweep_each<const K: usize>(
     target: Hull<'_>,
     motion: &Motion,
     rules: [Rule; K],
+    around: Around<'_>,
     out: &mut [Spans; K],
 ) {
     let (along, length) = match *motion {
         Motion::Stay => ((0.0, 0.0), 0.0),
         Motion::Straight { along, length } => (along, length),
         Motion::Turn { about, degrees } => {
-            let found = turn::sweep(mover, target, about, degrees, rules);
+            let found = turn::sweep(mover, target, (about, degrees), rules, around);
             for (out, found) in out.iter_mut().zip(&found) {
                 out.add(found);
             }
             return;
         }
     };
-    let found = straight::sweep(mover, target, along, length, rules);
+    let found = straight::sweep(mover, target, along, length, rules, around);
     for (out, found) in out.iter_mut().zip(found) {
         if let Some((low, high)) = found {
             out.push(low, high);
@@ -101,17 +105,18 @@ fn sweep_each<const K: usize>(
     }
 }
 
-/// Where any of `movers` meets any of `targets`, for each rule.
+/// Where any of `movers` meets any of `targets`, for each rule; all they sweep lies in `around`.
 pub(crate) fn sweep_quads<const K: usize>(
     movers: &[Quad],
     targets: &[Quad],
     motion: &Motion,
     rules: [Rule; K],
+    around: Around<'_>,
 ) -> [Spans; K] {
     let mut out = from_fn(|_| Spans::none());
     for mover in movers {
         for target in targets {
-            sweep_each(mover.hull(), target.hull(), motion, rules, &mut out);
+            sweep_each(mover.hull(), target.hull(), motion, rules, around, &mut out);
         }
     }
     out.iter_mut().for_each(Spans::tidy);
@@ -121,18 +126,16 @@ pub(crate) fn sweep_quads<const K: usize>(
 /// Where along `motion` the rectangles touch or overlap standing ones.
 pub fn touching(movers: &[Rect], motion: &Motion, standing: &[Rect]) -> Spans {
     let (movers, targets) = (quads(movers), quads(standing));
-    let [loose] = sweep_quads(&movers, &targets, motion, [Rule::Touch]);
-    if loose.is_empty() {
-        return loose;
-    }
-    let [exact] = sweep_quads(&movers, &targets, motion, [Rule::Closed]);
+    let rules = [Rule::Touch, Rule::Closed];
+    let [loose, exact] = sweep_quads(&movers, &targets, motion, rules, Around::UNKNOWN);
     sharpen(&loose, &exact, motion.extent())
 }
 
 /// Where along `motion` the rectangles overlap standing ones by more than `tolerance` mm.
 pub fn overlapping(movers: &[Rect], motion: &Motion, standing: &[Rect], tolerance: f64) -> Spans {
     let rule = Rule::Deeper(tolerance.max(TOUCH));
-    let [found] = sweep_quads(&quads(movers), &quads(standing), motion, [rule]);
+    let (movers, targets) = (quads(movers), quads(standing));
+    let [found] = sweep_quads(&movers, &targets, motion, [rule], Around::UNKNOWN);
     found
 }
 
@@ -151,9 +154,11 @@ pub(crate) fn sweep_region(
     motion: &Motion,
 ) -> Spans {
     let mut out = Spans::none();
+    let around = Around::known(reach);
     for part in region.parts_near(reach) {
         for mover in movers {
-            sweep_into(mover.hull(), part.hull(), motion, Rule::Inside, &mut out);
+            let (mover, part) = (mover.hull(), part.hull());
+            sweep_into(mover, part, motion, Rule::Inside, around, &mut out);
         }
     }
     out.tidy();

@@ -1,6 +1,7 @@
 //! Straight steps: the reach past each side is linear, so each side leaves one half of the way.
 
 use super::Rule;
+use super::past::{Around, Past};
 use crate::hull::{Hull, dot, lowest};
 
 /// A reach that changes by less than this a millimetre does not change.
@@ -18,7 +19,9 @@ pub(super) fn sweep<const K: usize>(
     along: (f64, f64),
     length: f64,
     rules: [Rule; K],
+    around: Around<'_>,
 ) -> [Stretch; K] {
+    let mut inside = rules.iter().all(|rule| matches!(rule, Rule::Inside));
     let mut left = [Some((0.0, length)); K];
     let mut cut = |reach: f64, slope: f64, seam: bool| {
         for (stretch, rule) in left.iter_mut().zip(rules) {
@@ -27,11 +30,20 @@ pub(super) fn sweep<const K: usize>(
         left.iter().any(Option::is_some)
     };
     for (side, (&n, &p)) in target.normals.iter().zip(target.points).enumerate() {
-        let reach = dot(n, p) - lowest(n, mover.points);
+        let limit = dot(n, p);
+        match around.past(n, limit, rules) {
+            Past::Within => continue,
+            Past::Beyond => return [None; K],
+            Past::Unclear => inside = false,
+        }
+        let reach = limit - lowest(n, mover.points);
         let slope = -(n.0 * along.0 + n.1 * along.1);
         if !cut(reach, slope, target.is_seam(side)) {
             return [None; K];
         }
+    }
+    if inside {
+        return left;
     }
     for (side, (&n, &p)) in mover.normals.iter().zip(mover.points).enumerate() {
         let reach = dot(n, p) - lowest(n, target.points);

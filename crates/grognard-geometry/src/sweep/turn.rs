@@ -1,13 +1,16 @@
 //! Turns: the reach of each corner past a side is `a cos t + b sin t`, so each corner leaves an arc.
 
 use std::array::from_fn;
+use std::cell::LazyCell;
 use std::f64::consts::{PI, TAU};
 
 use grognard_core::Point;
 
 use super::Rule;
+use super::past::{Around, Past};
 use crate::Spans;
-use crate::hull::{Hull, TOUCH, dot};
+use crate::hull::{Hull, dot};
+use crate::reach_box::ReachBox;
 
 /// A corner nearer the centre than this does not move, mm.
 const STEADY: f64 = 1e-11;
@@ -18,10 +21,6 @@ const SHORT: f64 = 3e-7;
 const TINY: f64 = 1e-18;
 /// More than the noise of a square, as a factor.
 const WELL: f64 = 1.0 + 1e-12;
-/// What is nearer than this to a line is looked at closely, mm: more than a touch.
-const NOISE: f64 = 2.0 * TOUCH;
-/// The same for each millimetre of the numbers compared.
-const RELATIVE: f64 = 1e-9;
 /// More whole turns than this add nothing new.
 const TURNS: f64 = 8.0;
 
@@ -35,43 +34,23 @@ pub(crate) fn radians(degrees: f64) -> (f64, f64) {
 pub(super) fn sweep<const K: usize>(
     mover: Hull<'_>,
     target: Hull<'_>,
-    about: Point,
-    degrees: f64,
+    (about, degrees): (Point, f64),
     rules: [Rule; K],
+    around: Around<'_>,
 ) -> [Spans; K] {
     let (all, sense) = radians(degrees);
+    let turn = Turn {
+        about,
+        all,
+        end: LazyCell::new(|| (degrees.abs() < 180.0).then(|| libm::sincos(all))),
+    };
     let mut found: [Spans; K] = from_fn(|_| Spans::one(0.0, all));
-    let end = (degrees.abs() < 180.0).then(|| libm::sincos(all));
+    let near = ReachBox::about(&[about]).is_small();
+    let around = if near { around } else { Around::UNKNOWN };
     // The corners of the one go round past the sides of the other, whichever it is that turns.
-    for (still, round, sense) in [(target, mover, sense), (mover, target, -sense)] {
-        for (side, (&n, &p)) in still.normals.iter().zip(still.points).enumerate() {
-            let wave = |&corner: &Point| Wave::of(n, corner, about, sense);
-            let limits = rules.map(|rule| dot(n, p) - rule.level() - dot(n, about));
-            let past = Past::told(round.points.iter().map(wave), end, limits);
-            let mut arcs: [Spans; K] = from_fn(|_| Spans::none());
-            if past.contains(&Past::Unclear) {
-                for wave in round.points.iter().map(wave) {
-                    let mut top = None;
-                    for k in (0..K).filter(|&k| past[k] == Past::Unclear) {
-                        let margin = rules[k].margin(still.is_seam(side));
-                        wave.below_with(&mut top, limits[k], margin, all, &mut arcs[k]);
-                    }
-                }
-            }
-            for ((found, arcs), past) in found.iter_mut().zip(&mut arcs).zip(past) {
-                match past {
-                    Past::Within => {}
-                    Past::Beyond => found.clear(),
-                    Past::Unclear => {
-                        arcs.tidy();
-                        *found = found.intersect(arcs);
-                    }
-                }
-            }
-            if found.iter().all(Spans::is_empty) {
-                return found;
-            }
-        }
+    let inside = turn.past_sides(target, mover, sense, rules, around, &mut found);
+    if !inside {
+        turn.past_sides(mover, target, -sense, rules, Around::UNKNOWN, &mut found);
     }
     for (found, rule) in found.iter_mut().zip(rules) {
         if matches!(rule, Rule::Inside) && all > 0.0 {
@@ -83,45 +62,63 @@ pub(super) fn sweep<const K: usize>(
     found
 }
 
-/// How the corners of an outline go past a line on the whole way.
-#[derive(Clone, Copy, PartialEq)]
-enum Past {
-    /// One of them never gets out.
-    Within,
-    /// None ever gets in.
-    Beyond,
-    /// Neither is plain.
-    Unclear,
+/// A turn of `all` radians.
+struct Turn<F: FnOnce() -> Option<(f64, f64)>> {
+    about: Point,
+    all: f64,
+    /// Sine and cosine of the whole angle, where it is less than half a circle.
+    end: LazyCell<Option<(f64, f64)>, F>,
 }
 
-impl Past {
-    /// What can be told for lines at some limits without a root or an arc cosine; nothing where `end` is
-    /// not known, see [`Wave::range`].
-    fn told<const K: usize>(
-        waves: impl Iterator<Item = Wave>,
-        end: Option<(f64, f64)>,
-        limits: [f64; K],
-    ) -> [Self; K] {
-        let Some(end) = end else {
-            return [Self::Unclear; K];
-        };
-        // The least reach of all, and the greatest of the corner that reaches least.
-        let (mut least, mut most, mut size) = (f64::INFINITY, f64::INFINITY, 0.0_f64);
-        for wave in waves {
-            let (low, high) = wave.range(end);
-            (least, most) = (least.min(low), most.min(high));
-            size = size.max(wave.cos.abs() + wave.sin.abs());
-        }
-        limits.map(|limit| {
-            let noise = NOISE + RELATIVE * (size + limit.abs());
-            if least > limit + noise {
-                Self::Beyond
-            } else if most < limit - noise {
-                Self::Within
-            } else {
-                Self::Unclear
+impl<F: FnOnce() -> Option<(f64, f64)>> Turn<F> {
+    /// Takes from `found` what the corners of `round` leave as they go past the sides of `still`. True
+    /// when nothing more can take anything: all lies plainly inside.
+    fn past_sides<const K: usize>(
+        &self,
+        still: Hull<'_>,
+        round: Hull<'_>,
+        sense: f64,
+        rules: [Rule; K],
+        around: Around<'_>,
+        found: &mut [Spans; K],
+    ) -> bool {
+        let mut inside = rules.iter().all(|rule| matches!(rule, Rule::Inside));
+        for (side, (&n, &p)) in still.normals.iter().zip(still.points).enumerate() {
+            let mut past = around.past(n, dot(n, p), rules);
+            inside &= past == Past::Within;
+            let waves = || {
+                let wave = |&corner: &Point| Wave::of(n, corner, self.about, sense);
+                round.points.iter().map(wave)
+            };
+            if past == Past::Unclear
+                && let Some(end) = *self.end
+            {
+                past = Past::turning(waves(), end, dot(n, p) - dot(n, self.about), rules);
             }
-        })
+            match past {
+                Past::Within => continue,
+                Past::Beyond => found.iter_mut().for_each(Spans::clear),
+                Past::Unclear => {
+                    let mut arcs: [Spans; K] = from_fn(|_| Spans::none());
+                    for wave in waves() {
+                        let mut top = None;
+                        for (arcs, rule) in arcs.iter_mut().zip(rules) {
+                            let limit = dot(n, p) - rule.level() - dot(n, self.about);
+                            let margin = rule.margin(still.is_seam(side));
+                            wave.below_with(&mut top, limit, margin, self.all, arcs);
+                        }
+                    }
+                    for (found, arcs) in found.iter_mut().zip(&mut arcs) {
+                        arcs.tidy();
+                        *found = found.intersect(arcs);
+                    }
+                }
+            }
+            if found.iter().all(Spans::is_empty) {
+                return true;
+            }
+        }
+        inside
     }
 }
 
@@ -152,7 +149,7 @@ impl Wave {
 
     /// The least and the greatest reach on a turn of less than half a circle whose whole angle has the sine
     /// and cosine `end`.
-    fn range(self, (sin, cos): (f64, f64)) -> (f64, f64) {
+    pub(super) fn range(self, (sin, cos): (f64, f64)) -> (f64, f64) {
         let last = self.cos * cos + self.sin * sin;
         let (low, high) = (self.cos.min(last), self.cos.max(last));
         // Rising or falling as it begins and as it ends: it turns round between at most once.
@@ -165,6 +162,11 @@ impl Wave {
         } else {
             (low, high)
         }
+    }
+
+    /// Not less than the radius.
+    pub(super) fn size(self) -> f64 {
+        self.cos.abs() + self.sin.abs()
     }
 
     /// Whether the reach is never near `limit`; told without a root, and for points that move only.
@@ -185,14 +187,7 @@ impl Wave {
     }
 
     /// The same; `top` keeps the angle of the greatest reach from one limit to the next.
-    fn below_with(
-        self,
-        top: &mut Option<f64>,
-        limit: f64,
-        margin: f64,
-        all: f64,
-        out: &mut Spans,
-    ) {
+    fn below_with(self, top: &mut Option<f64>, limit: f64, margin: f64, all: f64, out: &mut Spans) {
         if self.stays_below(limit) {
             out.push(0.0, all);
             return;

@@ -1,0 +1,85 @@
+//! Telling without roots how something goes past a line.
+
+use super::{Rule, Wave};
+use crate::hull::TOUCH;
+use crate::reach_box::ReachBox;
+
+/// What is nearer than this to a line is looked at closely, mm: more than a touch.
+const NOISE: f64 = 2.0 * TOUCH;
+/// The same for each millimetre of the numbers compared.
+const RELATIVE: f64 = 1e-9;
+
+/// How something goes past a line on the whole way.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Past {
+    /// Some of it never gets out.
+    Within,
+    /// None of it ever gets in.
+    Beyond,
+    /// Neither is plain.
+    Unclear,
+}
+
+impl Past {
+    /// Of something none of which comes below `least`, and some of which stays below `most`, past the line
+    /// at `limit` that each rule moves by its level. It is told when it is the same for all of them.
+    fn of<const K: usize>(least: f64, most: f64, limit: f64, rules: [Rule; K], noise: f64) -> Self {
+        let levels = rules.map(Rule::level);
+        let (low, high) = levels
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &at| {
+                (l.min(at), h.max(at))
+            });
+        if least > limit - low + noise {
+            Self::Beyond
+        } else if most < limit - high - noise {
+            Self::Within
+        } else {
+            Self::Unclear
+        }
+    }
+
+    /// Of corners on a turn whose whole angle has the sine and cosine `end`, see [`Wave::range`].
+    pub(super) fn turning<const K: usize>(
+        waves: impl Iterator<Item = Wave>,
+        end: (f64, f64),
+        limit: f64,
+        rules: [Rule; K],
+    ) -> Self {
+        // The least reach of all, and the greatest of the corner that reaches least.
+        let (mut least, mut most, mut size) = (f64::INFINITY, f64::INFINITY, limit.abs());
+        for wave in waves {
+            let (low, high) = wave.range(end);
+            (least, most) = (least.min(low), most.min(high));
+            size = size.max(wave.size());
+        }
+        Self::of(least, most, limit, rules, NOISE + RELATIVE * size)
+    }
+}
+
+/// A box that holds everything something sweeps, if it is known and its numbers are those of a table.
+#[derive(Clone, Copy)]
+pub(crate) struct Around<'a>(Option<&'a ReachBox>);
+
+impl<'a> Around<'a> {
+    /// Nothing is known.
+    pub(crate) const UNKNOWN: Self = Self(None);
+
+    pub(crate) fn known(reach: &'a ReachBox) -> Self {
+        Self(Some(reach).filter(|reach| reach.is_small()))
+    }
+
+    /// How all of it goes past the side of an outline with the normal `n`, at `limit` along it.
+    pub(super) fn past<const K: usize>(self, n: (f64, f64), limit: f64, rules: [Rule; K]) -> Past {
+        let Some(reach) = self.0.filter(|_| limit.abs() < FAR) else {
+            return Past::Unclear;
+        };
+        let (least, most) = reach.along(n);
+        Past::of(least, most, limit, rules, SMALL)
+    }
+}
+
+/// More than the noise of numbers in a small box, mm.
+const SMALL: f64 = 1e-6;
+/// What lies farther away is looked at closely, mm.
+const FAR: f64 = 1e7;
