@@ -1,7 +1,7 @@
 //! What a course costs under a law.
 
 use grognard_core::{
-    Amount, Leg, MotionLaw, Over, Pose, RNone, ROption, RSome, RVec, Ratio, TollPaid, Unit,
+    Amount, Edge, Leg, MotionLaw, Over, Pose, RNone, ROption, RSome, RVec, Ratio, TollPaid, Unit,
 };
 use smallvec::SmallVec;
 
@@ -36,10 +36,11 @@ pub(crate) fn bill(
     let slack = slack(cuts, law, tolerance);
     let mut purse = Purse::of(law);
     if let Some(start) = walked.first() {
+        let front = start.stage.edge(Edge::Front);
         for leg in law.prior.iter().filter(|leg| leg.per_move > Ratio::ZERO) {
             purse.pay_straight(leg.straight, leg.per_move);
             if !leg.arcs.is_empty() {
-                purse.pay_turn(&before(leg, unit, &start.stage, law), leg.per_move);
+                purse.pay_turn(&before(leg, unit, front, law), leg.per_move);
             }
         }
     }

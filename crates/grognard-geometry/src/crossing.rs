@@ -43,7 +43,7 @@ pub(crate) fn pieces_near<'a>(
 }
 
 /// Finds where the steps come onto the pieces.
-pub(crate) fn meet(pieces: &mut [Piece<'_>], walked: &[Walked]) {
+pub(crate) fn come_onto(pieces: &mut [Piece<'_>], walked: &[Walked]) {
     for piece in pieces {
         let (region, reach) = (piece.region, piece.reach);
         piece.met = walked

@@ -80,15 +80,15 @@ pub(crate) fn turned_length(degrees: f64, turning: Turning) -> f64 {
 }
 
 /// How far each point followed went in a turn under the same allowance before; one number for all
-/// when the leg does not tell.
-pub(crate) fn before(leg: &Leg, unit: &Unit, stage: &Stage, law: &MotionLaw) -> Vec<f64> {
+/// when the leg does not tell. `front` are the ends of the unit's front edge as the course starts.
+pub(crate) fn before(leg: &Leg, unit: &Unit, front: (Point, Point), law: &MotionLaw) -> Vec<f64> {
     let count = 4 * unit.bases.len();
     let told = leg.arcs.len() == count;
     match law.corners {
         Corners::All if told => leg.arcs.to_vec(),
         Corners::All => vec![leg.farthest.to_f64(); count],
         Corners::Front if told => {
-            let (left, right) = stage.edge(Edge::Front);
+            let (left, right) = front;
             [left, right]
                 .iter()
                 .map(|&p| leg.arcs[nearest_corner(unit, p)])

@@ -103,12 +103,26 @@ impl Start {
         }
     }
 
+    /// With the box known.
+    pub(crate) fn with(pose: Pose, bounds: Bounds) -> Self {
+        Self {
+            pose,
+            bounds,
+            facing: pose.facing.sin_cos(),
+        }
+    }
+
+    /// One step from here.
+    pub(crate) fn stage(&self, step: &Step) -> Stage {
+        Work::of(self, step).stage(self)
+    }
+
     /// The steps of a course, one from the other.
     pub(crate) fn stages(self, course: &Course) -> impl Iterator<Item = Stage> {
         let mut known = Known::with(self.pose.facing, self.facing);
         let mut at = self;
         course.steps.iter().map(move |step| {
-            let stage = Work::of(&at, step).stage(&at);
+            let stage = at.stage(step);
             let (pose, bounds) = stage.after();
             at = Self {
                 pose,

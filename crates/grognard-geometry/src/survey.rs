@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::Field;
 use crate::contact::contacts;
 use crate::cost::{Bill, bill};
-use crate::crossing::{crossings, meet, pieces_near};
+use crate::crossing::{come_onto, crossings, pieces_near};
 use crate::rates::Rates;
 use crate::reach_box::ReachBox;
 use crate::sweep::off_table_quads;
@@ -40,7 +40,7 @@ pub fn survey(
     if !pieces.is_empty() || !others.is_empty() || !whole.lies_in(&board.table) {
         cover(&mut walked, standing);
     }
-    meet(&mut pieces, &walked);
+    come_onto(&mut pieces, &walked);
     let (crossings, lines) = crossings(&walked, &standing.ground, &pieces);
     let mut missing = RVec::new();
     let mut rates = Rates::of(law);

@@ -1,15 +1,15 @@
 //! A course, step by step, with the ground the unit covers as each step begins.
 
-use grognard_core::{Course, Pose, Rect};
+use grognard_core::{Course, Pose, Rect, Step};
 use smallvec::SmallVec;
 
-use crate::Motion;
 use crate::field::Standing;
 use crate::hull::Quads;
 use crate::known::Known;
 use crate::reach_box::ReachBox;
 use crate::stage::{Stage, Start};
 use crate::sweep::{faced, quads};
+use crate::{Bounds, Motion};
 
 /// One step and the ground covered as it begins.
 #[derive(Clone, Debug)]
@@ -60,6 +60,16 @@ pub(crate) fn covered_at(walked: &[Walked], ground: &[Rect], step: usize, amount
 type Rects = SmallVec<[Rect; 1]>;
 
 impl Walked {
+    /// One step of something with the box `bounds` that covers `rects` in the frame `pose`.
+    pub(crate) fn alone(pose: Pose, bounds: Bounds, rects: &[Rect], step: &Step) -> Self {
+        let stage = Start::with(pose, bounds).stage(step);
+        let facing = Known::with(stage.pose.facing, stage.facing);
+        Self {
+            quads: faced(rects, facing).collect(),
+            ..Self::of(stage)
+        }
+    }
+
     fn of(stage: Stage) -> Self {
         let corners = stage.bounds.corners(stage.pose.at, stage.facing);
         Self {

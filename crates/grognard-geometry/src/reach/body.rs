@@ -4,7 +4,6 @@ use grognard_core::{Corners, Edge, MotionLaw, Point, Pose, Rect, Summing, Unit};
 
 use crate::field::Standing;
 use crate::followed::before;
-use crate::walk::Walked;
 use crate::{Bounds, bounds};
 
 /// A unit in its own frame, as it stands or with every figure turned about.
@@ -142,7 +141,7 @@ fn turned_before(law: &MotionLaw) -> bool {
 /// What each point followed has paid in turns before, in shares of a full move.
 pub(super) fn paid_before(
     unit: &Unit,
-    walked: &Walked,
+    front: (Point, Point),
     law: &MotionLaw,
     points: usize,
 ) -> Vec<f64> {
@@ -150,7 +149,7 @@ pub(super) fn paid_before(
     for leg in law.prior.iter().filter(|leg| !leg.arcs.is_empty()) {
         let rate = leg.per_move.to_f64();
         if rate > 0.0 {
-            let ways = before(leg, unit, walked, law);
+            let ways = before(leg, unit, front, law);
             for (sum, way) in sums.iter_mut().zip(ways) {
                 *sum += way / rate;
             }

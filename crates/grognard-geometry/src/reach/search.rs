@@ -1,7 +1,7 @@
 //! The search: ways in the order of what they cost.
 
 use grognard_core::{
-    Course, Heading, MotionLaw, Plain, Point, Pose, Ratio, StepKinds, Summing, TollOn, Unit,
+    Course, Edge, Heading, MotionLaw, Plain, Point, Pose, Ratio, StepKinds, Summing, TollOn, Unit,
 };
 
 use super::body::{Body, extents, paid_before};
@@ -12,7 +12,6 @@ use super::{Judged, Question, Reach, ReachError, Reached};
 use crate::field::Standing;
 use crate::followed::turned_length;
 use crate::purse::Purse;
-use crate::walk::Walked;
 
 /// Cells and facings beyond which no search is begun.
 const MOST: usize = 64_000_000;
@@ -259,20 +258,20 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
 
 /// What every point has paid before, and what each has paid in turns besides.
 fn before(unit: &Unit, body: &Body, standing: &Standing, law: &MotionLaw) -> (f64, Vec<f64>) {
-    let still = Walked::still(unit.pose, body.bounds, standing.ground.clone());
+    let front = body.bounds.edge(unit.pose, Edge::Front);
     let mut purse = Purse::of(law);
     for leg in law.prior.iter().filter(|leg| leg.per_move > Ratio::ZERO) {
         purse.pay_straight(leg.straight, leg.per_move);
     }
     let points = body.followed.len();
     if law.summing == Summing::PerCorner {
-        let paid = paid_before(unit, &still, law, points);
+        let paid = paid_before(unit, front, law, points);
         return (purse.spent().to_f64(), paid);
     }
     for leg in law.prior.iter().filter(|leg| leg.per_move > Ratio::ZERO) {
         if !leg.arcs.is_empty() {
             purse.pay_turn(
-                &crate::followed::before(leg, unit, &still, law),
+                &crate::followed::before(leg, unit, front, law),
                 leg.per_move,
             );
         }

@@ -7,9 +7,10 @@ use super::body::Body;
 use super::labels::Taken;
 use super::trace;
 use crate::approach::within;
-use crate::crossing::{crossings, pieces_near};
+use crate::crossing::{come_onto, crossings, pieces_near};
 use crate::hull::TOUCH;
-use crate::sweep::{Rule, off_table_quads, sweep_quads};
+use crate::rates::Rates;
+use crate::sweep::{Around, Rule, off_table_quads, sweep_quads};
 use crate::terrain::cut;
 use crate::walk::Walked;
 
@@ -46,19 +47,16 @@ pub(super) fn swept(
         ..
     } = *question;
     let step = trace::step(taken);
-    let walked = [Walked::alone(
-        frame,
-        body.bounds,
-        body.rects_at(frame),
-        &step,
-    )];
+    let rects = body.rects_at(frame);
+    let walked = [Walked::alone(frame, body.bounds, &rects, &step)];
     let walk = &walked[0];
     if off_table_quads(&walk.quads, walk.motion(), &board.table, tolerance).is_some() {
         return None;
     }
     let mut out = Swept::default();
-    let pieces = pieces_near(board, field, &walked, &walk.reach);
-    let (met, lines) = crossings(&walked, &pieces);
+    let mut pieces = pieces_near(board, field, &walk.reach);
+    come_onto(&mut pieces, &walked);
+    let (met, lines) = crossings(&walked, &rects, &pieces);
     out.on_terrain = !met.is_empty();
     let linear = |piece: &grognard_core::Crossing| {
         let of = pieces.iter().find(|p| p.index as u64 == piece.terrain);
@@ -67,14 +65,14 @@ pub(super) fn swept(
     out.on_line = met.iter().any(linear);
     for line in &lines {
         for toll in &law.tolls {
-            if matches!(&toll.on, TollOn::Crossing(kind) if kind == line.kind) {
+            if matches!(&toll.on, TollOn::Crossing(kind) if kind == line.kind.id) {
                 out.straight += toll.share.to_f64();
             }
         }
     }
     let turns = matches!(walk.motion(), crate::Motion::Turn { .. });
     let mut missing = RVec::new();
-    for cut in cut(0, walk, &pieces, law, &mut missing) {
+    for cut in cut(0, walk, &pieces, &mut Rates::of(law), &mut missing) {
         let rate = law.rates[cut.rate?].per_move;
         if rate <= Ratio::ZERO {
             return None;
@@ -116,11 +114,12 @@ fn meet(question: &Question<'_>, walk: &Walked, clear: f64, out: &mut Swept) {
             out.meets |= near;
             continue;
         }
-        let over = sweep_quads(
+        let [over] = sweep_quads(
             &walk.quads,
             &standing.quads,
             walk.motion(),
-            Rule::Deeper(depth),
+            [Rule::Deeper(depth)],
+            Around::known(&walk.reach),
         );
         if let Some(last) = over.last() {
             out.meets = true;
