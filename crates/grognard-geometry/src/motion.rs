@@ -1,6 +1,6 @@
 //! What each step of a course does to a unit.
 
-use grognard_core::{Course, Point, Pose, Unit, sin_cos_degrees};
+use grognard_core::{Course, Point, Pose, Rect, Unit, sin_cos_degrees};
 
 use crate::ground_of;
 use crate::stage::Start;
@@ -71,6 +71,14 @@ impl Motion {
                 at: self.point(pose.at, amount),
                 facing: pose.facing,
             },
+        }
+    }
+
+    /// Where a rectangle is at the end of the step.
+    pub fn rect(&self, rect: &Rect) -> Rect {
+        Rect {
+            pose: self.pose(rect.pose, self.extent()),
+            ..*rect
         }
     }
 

@@ -9,7 +9,6 @@ use super::labels::{Label, New, Ways};
 use super::moves::{Straight, Turn, straights, turns};
 use super::near::{Cells, Things};
 use super::{Judged, Question, Reach, ReachError, Reached};
-use crate::field::Standing;
 use crate::followed::turned_length;
 use crate::purse::Purse;
 
@@ -88,7 +87,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             .collect();
         let body = Body::of(unit, standing, law);
         let (turned, frame) = body.faced_about(law);
-        let (first, paid) = before(unit, &body, standing, law);
+        let (first, paid) = before(unit, &body, law);
         let plain = law.plain.unwrap_or_default();
         let budget = law.budget.to_f64();
         let per_radius = turned_length(grain.degrees, law.turning);
@@ -257,7 +256,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
 }
 
 /// What every point has paid before, and what each has paid in turns besides.
-fn before(unit: &Unit, body: &Body, standing: &Standing, law: &MotionLaw) -> (f64, Vec<f64>) {
+fn before(unit: &Unit, body: &Body, law: &MotionLaw) -> (f64, Vec<f64>) {
     let front = body.bounds.edge(unit.pose, Edge::Front);
     let mut purse = Purse::of(law);
     for leg in law.prior.iter().filter(|leg| leg.per_move > Ratio::ZERO) {
