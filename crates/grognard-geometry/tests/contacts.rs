@@ -5,7 +5,7 @@ mod board;
 
 use board::{block, close, empty, law, survey};
 use grognard_core::{
-    Board, Contact, Course, Hand, Length, PivotPoint, Point, Pose, Ratio, Rect, Step, Unit,
+    Board, Contact, Course, Hand, Heading, Length, PivotPoint, Point, Pose, Ratio, Rect, Step, Unit,
 };
 use grognard_geometry::{motions, overlap_depth};
 use proptest::prelude::*;
@@ -125,6 +125,35 @@ proptest! {
         prop_assume!((deep - tolerance).abs() > 1e-6);
         let inside = met(&board, &course, tolerance).is_some_and(|contact| contact.ends_inside);
         prop_assert_eq!(inside, deep > tolerance, "{}", deep);
+    }
+}
+
+/// A slant to the left is the mirror of one to the right; exactly 45 and 135 degrees are front and rear.
+#[test]
+fn headings_are_the_same_on_both_hands() {
+    let mut board = empty();
+    board
+        .units
+        .push(block("a", Pose::new(0.0, 0.0, 20.0), 40.0, 20.0));
+    for slant in 0..=360 {
+        let slant = f64::from(slant) / 2.0;
+        let heading = |hand| {
+            let course = Course::new().oblique(hand, slant, Length::mm(10.0));
+            let found = survey(&board, 0, &course, &law(&[("", Ratio::int(100))]), 0.1);
+            found.legs[0].heading
+        };
+        let expected = if slant <= 45.0 {
+            Heading::Front
+        } else if slant < 135.0 {
+            Heading::Flank
+        } else {
+            Heading::Rear
+        };
+        assert_eq!(
+            (heading(Hand::Left), heading(Hand::Right)),
+            (expected, expected),
+            "{slant}"
+        );
     }
 }
 

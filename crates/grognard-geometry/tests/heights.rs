@@ -135,6 +135,35 @@ fn the_one_line_that_passes_over_a_slanting_edge_is_found() {
     assert!(!walled(50.01));
 }
 
+/// Eyes at 40, two woods 30 high: a line is low enough from a quarter of its way on, at y = 50. Their far edges
+/// slant against each other; at y = 50 the one reaches from `east` eastward, the other from `west` westward.
+/// No line past two corners comes between them there: those past the corners of the units pass y = 50 at
+/// x = 20, 10, -10 and -20, the straight one at 0.
+#[test]
+fn a_line_between_two_far_edges_is_found() {
+    let clear = |west: f64, east: f64| {
+        let one = area(&[
+            (east - 150.0, 20.0),
+            (150.0, 20.0),
+            (150.0, 50.0 + 0.2 * (150.0 - east)),
+        ]);
+        let other = area(&[
+            (west + 150.0, 20.0),
+            (-150.0, 20.0),
+            (-150.0, 50.0 + 0.2 * (150.0 + west)),
+        ]);
+        let look = Look {
+            eye: 40.0,
+            ..Look::default()
+        };
+        let woods = [one, other].map(|shape| tall(piece("wood", shape), 30.0));
+        looking(&facing(&woods), 0, 1, &look).clear
+    };
+    assert!(clear(5.0, 7.0));
+    assert!(clear(6.0, 6.0));
+    assert!(!clear(6.01, 6.0));
+}
+
 #[test]
 fn units_block_when_they_are_asked_to() {
     let mut board = facing(&[]);

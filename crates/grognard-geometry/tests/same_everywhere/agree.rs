@@ -1,7 +1,7 @@
 //! What must agree, and how near.
 
 use grognard_core::{
-    Board, Course, Edge, Length, Look, MotionLaw, Point, RNone, ROption, RSome, Step, Survey,
+    Board, Course, Edge, Leg, Length, Look, MotionLaw, Point, RNone, ROption, RSome, Step, Survey,
 };
 use grognard_geometry::{Motion, gap, sector, touching};
 
@@ -97,7 +97,10 @@ fn surveys(a: &Survey, b: &Survey, change: Change) -> Agreed {
         )?;
         same("crossing", x.enter.amount, y.enter.amount)?;
     }
-    let kinds = |s: &Survey| -> Vec<_> { s.legs.iter().map(|leg| leg.terrain.clone()).collect() };
+    let kinds = |s: &Survey| -> Vec<_> {
+        let kind = |leg: &Leg| (leg.terrain.clone(), leg.heading);
+        s.legs.iter().map(kind).collect()
+    };
     equal("kinds of legs", kinds(a), kinds(b))?;
     for (x, y) in a.legs.iter().zip(&b.legs) {
         same("leg", x.farthest.to_f64(), y.farthest.to_f64())?;

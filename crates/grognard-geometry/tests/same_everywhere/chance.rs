@@ -1,7 +1,8 @@
 //! Random situations, courses, laws and changes.
 
 use grognard_core::{
-    Board, Course, Entry, Hand, Length, MotionLaw, PivotPoint, Point, Pose, Ratio, Step, Straddle,
+    Board, Course, Entry, Hand, Heading, Length, MotionLaw, PivotPoint, Point, Pose, Ratio, Step,
+    Straddle,
 };
 use proptest::prelude::*;
 
@@ -36,7 +37,7 @@ pub(crate) fn step() -> impl Strategy<Value = Step> {
         length().prop_map(|distance| Step::Advance { distance }),
         length().prop_map(|distance| Step::Retire { distance }),
         (hand(), length()).prop_map(|(hand, distance)| Step::Sidestep { hand, distance }),
-        (hand(), 1.0..44.0, length()).prop_map(|(hand, angle, distance)| Step::Oblique {
+        (hand(), 0.0..180.0, length()).prop_map(|(hand, angle, distance)| Step::Oblique {
             hand,
             angle,
             distance
@@ -122,6 +123,14 @@ pub(crate) fn laws() -> impl Strategy<Value = MotionLaw> {
         let mut law = law(&rates);
         law.entry = entry;
         law.straddle = straddle;
+        for rate in &mut law.rates {
+            // Each direction at its own rate.
+            rate.per_move = match rate.heading {
+                Heading::Front => rate.per_move,
+                Heading::Flank => rate.per_move - Ratio::int(20),
+                Heading::Rear => rate.per_move - Ratio::int(10),
+            };
+        }
         law
     })
 }
