@@ -2,7 +2,7 @@ use abi_stable::StableAbi;
 use abi_stable::std_types::RVec;
 use serde::{Deserialize, Serialize};
 
-use crate::{Length, Point};
+use crate::{Heading, Length, Point};
 
 /// Left or right, seen along the facing.
 #[repr(u8)]
@@ -109,6 +109,22 @@ impl Course {
     /// A course that stays where it is.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The directions its steps may take, so that a law need give no rates for others. Most courses
+    /// only go ahead.
+    pub fn headings(&self) -> &'static [Heading] {
+        let ahead = |step: &Step| {
+            matches!(
+                step,
+                Step::Advance { .. } | Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace
+            )
+        };
+        if self.steps.iter().all(ahead) {
+            &[Heading::Front]
+        } else {
+            &Heading::ALL
+        }
     }
 
     /// This course with `step` behind it.

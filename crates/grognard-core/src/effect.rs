@@ -1,5 +1,5 @@
 use abi_stable::StableAbi;
-use abi_stable::std_types::{RString, RVec};
+use abi_stable::std_types::{RBox, RString, RVec};
 use serde::{Deserialize, Serialize};
 
 use crate::{Base, Field, Id, Leg, Order, Point, Pose, Unit, Value};
@@ -93,8 +93,8 @@ pub enum Effect {
     /// Bring a unit onto the table. Splitting off is adding a unit and removing the bases it takes;
     /// merging is the reverse.
     AddUnit {
-        /// The unit.
-        unit: Unit,
+        /// The unit. Boxed, because it is several times as large as any other effect.
+        unit: RBox<Unit>,
     },
     /// Write an order down for a later phase.
     WriteOrder {

@@ -127,6 +127,11 @@ pub enum Heading {
     Rear,
 }
 
+impl Heading {
+    /// Every direction.
+    pub const ALL: [Self; 3] = [Self::Front, Self::Flank, Self::Rear];
+}
+
 /// A rate: how far a full move goes in one direction on one kind of ground.
 #[repr(C)]
 #[derive(StableAbi, Clone, Debug, PartialEq, Serialize, Deserialize)]

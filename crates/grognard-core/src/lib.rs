@@ -50,7 +50,7 @@ mod value;
 
 pub mod boundary;
 
-pub use abi_stable::std_types::{RNone, ROption, RSlice, RSome, RStr, RString, RVec};
+pub use abi_stable::std_types::{RBox, RNone, ROption, RSlice, RSome, RStr, RString, RVec};
 
 pub use amount::Amount;
 pub use angle::{Bearing, sin_cos_degrees};

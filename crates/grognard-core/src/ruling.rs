@@ -86,6 +86,10 @@ impl Ruling {
             }
             _ => {}
         }
+        // Findings are large and few.
+        if self.findings.is_empty() {
+            self.findings.reserve_exact(2);
+        }
         self.findings.push(finding);
     }
 

@@ -5,6 +5,11 @@ use grognard_core::{
 
 use crate::{ChartCell, Readings};
 
+/// As many clauses and cells as most rulings have at most: room made once in place of growing twice.
+const MANY: usize = 8;
+/// As many effects as an allowed move usually has: its place, its legs, what is remembered of it.
+const EFFECTS: usize = 5;
+
 /// Builds a ruling, and keeps account of the clauses, cells and readings it leaned on.
 #[derive(Debug)]
 pub struct Judge {
@@ -17,7 +22,10 @@ impl Judge {
     pub fn new(subject: Id) -> Self {
         Self {
             subject,
-            ruling: Ruling::default(),
+            ruling: Ruling {
+                clauses: RVec::with_capacity(MANY),
+                ..Ruling::default()
+            },
         }
     }
 
@@ -74,8 +82,12 @@ impl Judge {
 
     /// Leans on a chart cell already mentioned elsewhere.
     pub fn lean_on(&mut self, cell: CellUse) {
-        if !self.ruling.cells.contains(&cell) {
-            self.ruling.cells.push(cell);
+        let cells = &mut self.ruling.cells;
+        if cells.is_empty() {
+            cells.reserve_exact(MANY);
+        }
+        if !cells.contains(&cell) {
+            cells.push(cell);
         }
     }
 
@@ -200,7 +212,11 @@ impl Judge {
 
     /// Adds an effect.
     pub fn then(&mut self, effect: Effect) {
-        self.ruling.effects.push(effect);
+        let effects = &mut self.ruling.effects;
+        if effects.is_empty() {
+            effects.reserve_exact(EFFECTS);
+        }
+        effects.push(effect);
     }
 
     /// Whether nothing speaks against it so far.

@@ -242,9 +242,12 @@ fn near<'b>(board: &'b Board, unit: &Unit, course: &Course, zone: f64) -> Vec<&'
         };
     }
     let comes_near = |other: &&Unit| {
+        if !board.hostile(&unit.side, &other.side) {
+            return false;
+        }
         let (at, far) = extent(other);
         let apart = (at.x - own.x).abs().max((at.y - own.y).abs());
-        apart <= reach + far && board.hostile(&unit.side, &other.side)
+        apart <= reach + far
     };
     board.units.iter().filter(comes_near).collect()
 }

@@ -22,7 +22,7 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
     judge.cite(Id::of("S4-18"));
     judge.cite(Id::of("1.1.1b"));
     let pace = Pace::of(rules, unit, Gait::Forced, false);
-    let mut law = pace.law(rules, scene.board, unit);
+    let mut law = pace.law(rules, scene.board, unit, course.headings());
     // Forced action has a move of its own, whatever was marched before.
     law.prior.clear();
     let survey = scene.ground.survey(index as u64, course, &law);
@@ -79,6 +79,7 @@ fn no_rate_here(
         judge.lean(rate);
         return true;
     }
+    let open = Id::default();
     let hits = scene
         .ground
         .terrain_under(RSlice::from_slice(&unit.footprint));
@@ -87,7 +88,7 @@ fn no_rate_here(
             .board
             .terrain
             .get(hit.terrain as usize)
-            .map_or("", |t| t.kind.as_str());
+            .map_or(&open, |t| &t.kind);
         let Some(factor) = rules
             .tables
             .ground(kind)

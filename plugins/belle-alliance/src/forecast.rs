@@ -42,7 +42,7 @@ pub(crate) fn apply(board: &mut Board, effects: &[Effect]) {
             }
             Effect::RemoveUnit { unit } => board.units.retain(|other| other.id != *unit),
             Effect::AddUnit { unit } => {
-                let mut unit = unit.clone();
+                let mut unit = Unit::clone(unit);
                 stretch(&mut unit);
                 let at = board.units.iter().position(|other| other.id > unit.id);
                 match at {

@@ -3,7 +3,6 @@
 use grognard_sdk::prelude::*;
 
 use crate::drawn_up;
-use crate::kept::lasting;
 use crate::shape::Shape;
 use crate::troop::Arm;
 
@@ -65,7 +64,7 @@ impl Formations {
 
 impl Row {
     fn read(charts: &Charts, id: &str) -> Result<Self, Fault> {
-        let cell = |key: &str| lasting(charts, &format!("formations.{id}.{key}"));
+        let cell = |key: &str| charts.cell(&format!("formations.{id}.{key}"));
         let three = |key: &str| -> Result<[ChartCell; 3], Fault> {
             let [foot, horse, guns] = COLUMNS.map(|column| {
                 let cell = cell(&format!("{key}.{column}"))?;

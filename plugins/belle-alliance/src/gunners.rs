@@ -91,7 +91,9 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
     });
     plan.partners = vec![party.clone()];
     plan.placed.push(placed);
-    plan.effects.push(Effect::AddUnit { unit: born });
+    plan.effects.push(Effect::AddUnit {
+        unit: RBox::new(born),
+    });
     let out = memory::count(battery, memory::CREW_OUT) + count;
     plan.effects
         .push(memory::set(&battery.id, memory::CREW_OUT, Value::Int(out)));

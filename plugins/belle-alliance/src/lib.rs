@@ -22,7 +22,6 @@ mod forecast;
 mod formations;
 mod gates;
 mod gunners;
-mod kept;
 mod limbering;
 mod march;
 mod memory;

@@ -61,7 +61,7 @@ pub(crate) fn rule(
     let gait = gait(&mut judge, scene.board, unit, order, manner);
     let in_movement = manner != Manner::FollowUp;
     let pace = Pace::of(rules, unit, gait, in_movement);
-    let mut law = pace.law(rules, scene.board, unit);
+    let mut law = pace.law(rules, scene.board, unit, course.headings());
     if manner == Manner::FollowUp {
         law.prior.clear();
     }
@@ -83,7 +83,7 @@ pub(crate) fn rule(
     if !judge.allowed() {
         return judge.done();
     }
-    walk(&mut judge, unit, &survey);
+    walk(&mut judge, unit, survey);
     if manner != Manner::FollowUp {
         judge.then(memory::flag(&unit.id, memory::MARCHED));
         judge.then(memory::set(
@@ -122,15 +122,15 @@ fn enter_earlier(judge: &mut Judge, survey: &Survey) {
 }
 
 /// Puts the unit at the end of its course.
-pub(crate) fn walk(judge: &mut Judge, unit: &Unit, survey: &Survey) {
+pub(crate) fn walk(judge: &mut Judge, unit: &Unit, survey: Survey) {
     judge.then(Effect::Place {
         unit: unit.id.clone(),
         pose: survey.end,
-        bases: survey.bases.clone(),
+        bases: survey.bases,
     });
     judge.then(Effect::Walk {
         unit: unit.id.clone(),
-        legs: survey.legs.clone(),
+        legs: survey.legs,
     });
     judge.then(memory::flag(&unit.id, memory::MOVED));
 }
@@ -198,7 +198,7 @@ pub(crate) fn fixed_gait(board: &Board, unit: &Unit) -> Option<Gait> {
 /// Whether there is a rate for all of the way, and enough of it.
 fn price(rules: &BelleAlliance, judge: &mut Judge, pace: &Pace<'_>, survey: &Survey, attack: bool) {
     for leg in &survey.legs {
-        if let Some(ground) = rules.tables.ground(leg.terrain.as_str()) {
+        if let Some(ground) = rules.tables.ground(&leg.terrain) {
             judge.lean(ground.factor(pace.class));
         }
     }

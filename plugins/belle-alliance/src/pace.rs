@@ -89,8 +89,14 @@ impl<'a> Pace<'a> {
         Some(factor.max(Ratio::ZERO))
     }
 
-    /// The law of motion it makes on a board.
-    pub(crate) fn law(&self, rules: &BelleAlliance, board: &Board, unit: &Unit) -> MotionLaw {
+    /// The law of motion it makes on a board, for a course that takes those directions.
+    pub(crate) fn law(
+        &self,
+        rules: &BelleAlliance,
+        board: &Board,
+        unit: &Unit,
+        headings: &[Heading],
+    ) -> MotionLaw {
         let mut law = MotionLaw {
             entry: Entry::AnyPart,
             prior: unit.track.clone(),
@@ -98,20 +104,7 @@ impl<'a> Pace<'a> {
         };
         // Without the factor no rate is known at all.
         if let Some(factor) = self.factor() {
-            self.rates(rules, factor, "", &mut law);
-            let mut seen = 0_u64;
-            for terrain in &board.terrain {
-                let kind = terrain.kind.as_str();
-                // Kinds beyond the sixty-fourth are simply entered again.
-                let bit = match rules.tables.kind(kind) {
-                    Some(index) if index < 64 => 1_u64 << index,
-                    _ => 0,
-                };
-                if seen & bit == 0 {
-                    seen |= bit;
-                    self.rates(rules, factor, kind, &mut law);
-                }
-            }
+            law.rates = self.rates(rules, factor, board, headings);
         }
         if let Some(share) = rules.tables.about_face.number()
             && !share.is_zero()
@@ -126,34 +119,44 @@ impl<'a> Pace<'a> {
         law
     }
 
-    fn rates(&self, rules: &BelleAlliance, factor: Ratio, kind: &str, law: &mut MotionLaw) {
-        let Some(index) = rules.tables.kind(kind) else {
-            return;
-        };
-        let full = match self.way {
-            Some(way) => rules.tables.full_move(self.arm, way, self.gait, index),
-            None => Some(Ratio::ZERO),
-        };
-        let Some(full) = full else { return };
-        let per_move = if factor == Ratio::ONE {
-            full
-        } else {
-            full * factor
-        };
-        let terrain = if kind.is_empty() {
-            Id::default()
-        } else {
-            rules.tables.terrain[index].kind.clone()
-        };
+    /// The rates on open ground, then on every kind of terrain of the board, each once.
+    fn rates(
+        &self,
+        rules: &BelleAlliance,
+        factor: Ratio,
+        board: &Board,
+        headings: &[Heading],
+    ) -> RVec<Rate> {
+        let open = Id::default();
+        let mut kinds: Vec<(usize, &Id)> = Vec::with_capacity(8);
+        for kind in std::iter::once(&open).chain(board.terrain.iter().map(|piece| &piece.kind)) {
+            if !kinds.iter().any(|(_, known)| *known == kind)
+                && let Some(index) = rules.tables.kind(kind)
+            {
+                kinds.push((index, kind));
+            }
+        }
         let cell = self.rate.map_or(Id::default(), |cell| cell.key.clone());
-        for heading in [Heading::Front, Heading::Flank, Heading::Rear] {
-            law.rates.push(Rate {
+        let mut rates = RVec::with_capacity(kinds.len() * headings.len());
+        for (index, terrain) in kinds {
+            let full = match self.way {
+                Some(way) => rules.tables.full_move(self.arm, way, self.gait, index),
+                None => Some(Ratio::ZERO),
+            };
+            let Some(full) = full else { continue };
+            let per_move = if factor == Ratio::ONE {
+                full
+            } else {
+                full * factor
+            };
+            rates.extend(headings.iter().map(|&heading| Rate {
                 heading,
                 terrain: terrain.clone(),
                 per_move,
                 cell: cell.clone(),
-            });
+            }));
         }
+        rates
     }
 
     /// Notes what rate and reductions lean on. Where something reduces the rate, the ledger tells how.

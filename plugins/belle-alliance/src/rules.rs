@@ -3,7 +3,6 @@
 use grognard_sdk::prelude::*;
 
 use crate::formations::Formations;
-use crate::kept::lasting;
 use crate::shape::Central;
 use crate::tables::Tables;
 
@@ -55,7 +54,7 @@ impl BelleAlliance {
     pub(crate) fn read(document: &Document, book: &Rulebook) -> Result<Self, Fault> {
         let charts = Charts::new(book);
         let base = |kind: &'static str| -> Result<_, Fault> {
-            let size = |side| lasting(&charts, &format!("bases.{kind}.{side}"));
+            let size = |side| charts.cell(&format!("bases.{kind}.{side}"));
             Ok((kind, size("width")?, size("depth")?))
         };
         Ok(Self {
@@ -64,9 +63,9 @@ impl BelleAlliance {
             readings: Readings::new(document, book)?,
             bases: BASES.into_iter().map(base).collect::<Result<_, _>>()?,
             passing: Passing {
-                line: lasting(&charts, "passing.skirmish-line")?,
-                staff: lasting(&charts, "passing.staff")?,
-                formed: lasting(&charts, "passing.formed")?,
+                line: charts.cell("passing.skirmish-line")?,
+                staff: charts.cell("passing.staff")?,
+                formed: charts.cell("passing.formed")?,
             },
             phases: Phases {
                 ids: document

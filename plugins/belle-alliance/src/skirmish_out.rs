@@ -67,7 +67,9 @@ pub(crate) fn deploy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     plan.partners.push(line.clone());
     plan.put(placed);
     let born = figures::offspring(unit, &line, &placed_line, "mother");
-    plan.effects.push(Effect::AddUnit { unit: born });
+    plan.effects.push(Effect::AddUnit {
+        unit: RBox::new(born),
+    });
     plan.placed.push(placed_line);
     plan.effects.extend(record.effects());
     plan.effects.extend(own.effects());

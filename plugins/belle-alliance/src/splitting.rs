@@ -56,7 +56,9 @@ pub(crate) fn split(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
             value: Value::Flag(true),
         });
     }
-    plan.effects.push(Effect::AddUnit { unit: born });
+    plan.effects.push(Effect::AddUnit {
+        unit: RBox::new(born),
+    });
     for id in [&unit.id, &part] {
         plan.effects.push(memory::flag(id, memory::SPLIT_NOW));
         plan.effects.push(memory::flag(id, memory::MOVED));

@@ -2,7 +2,6 @@
 
 use grognard_sdk::prelude::*;
 
-use crate::kept::{kept, lasting};
 use crate::troop::{Arm, Gait, GroundClass, Way};
 
 /// Everything the rules read off their charts.
@@ -23,6 +22,8 @@ pub(crate) struct Tables {
     pub(crate) contest: ContestDice,
     pub(crate) reductions: Reductions,
     pub(crate) terrain: Vec<GroundKind>,
+    /// Which of them is open ground.
+    open: usize,
     pub(crate) solid: Vec<Id>,
     pub(crate) crew: ChartCell,
     pub(crate) squadron: ChartCell,
@@ -69,6 +70,9 @@ impl Tables {
         let constant = |key: &str| number(charts, &format!("constants.{key}"));
         let reduction = |key: &str| number(charts, &format!("reductions.{key}"));
         let (terrain, solid) = read_terrain(charts)?;
+        let open = terrain.iter().position(|ground| ground.kind == *"open");
+        let open =
+            open.ok_or_else(|| Fault::rulebook("the terrain chart has no row 'open'; add it"))?;
         let rates = read_rates(charts)?;
         let full = full_moves(&rates, &terrain);
         Ok(Self {
@@ -84,7 +88,7 @@ impl Tables {
             about_face: constant("about-face")?,
             melee_attack: constant("change-melee.attack")?,
             melee_defence: constant("change-melee.defence")?,
-            contest: read_dice(lasting(charts, "constants.contest-dice")?)?,
+            contest: read_dice(charts.cell("constants.contest-dice")?)?,
             reductions: Reductions {
                 change: reduction("change-formation")?,
                 split: reduction("split")?,
@@ -94,6 +98,7 @@ impl Tables {
                 full: reduction("disorder.FD")?,
             },
             terrain,
+            open,
             solid,
             crew: number(charts, "bases.count.crew")?,
             squadron: number(charts, "bases.count.squadron")?,
@@ -111,13 +116,15 @@ impl Tables {
     }
 
     /// Which kind of ground that is; open ground for the empty id.
-    pub(crate) fn kind(&self, kind: &str) -> Option<usize> {
-        let kind = if kind.is_empty() { "open" } else { kind };
+    pub(crate) fn kind(&self, kind: &Id) -> Option<usize> {
+        if kind.is_empty() {
+            return Some(self.open);
+        }
         self.terrain.iter().position(|ground| ground.kind == *kind)
     }
 
     /// A kind of ground; open ground for the empty id.
-    pub(crate) fn ground(&self, kind: &str) -> Option<&GroundKind> {
+    pub(crate) fn ground(&self, kind: &Id) -> Option<&GroundKind> {
         self.kind(kind).map(|index| &self.terrain[index])
     }
 
@@ -152,7 +159,7 @@ fn full_moves(rates: &[Option<[ChartCell; 4]>], terrain: &[GroundKind]) -> Vec<O
 
 /// A cell that holds a number or is unknown.
 fn number(charts: &Charts, key: &str) -> Result<ChartCell, Fault> {
-    let cell = lasting(charts, key)?;
+    let cell = charts.cell(key)?;
     if cell.number().is_none() && !cell.is_unknown() {
         return Err(Fault::rulebook(format!(
             "the cell '{key}' must be a number or unknown"
@@ -199,17 +206,12 @@ fn read_terrain(charts: &Charts) -> Result<(Vec<GroundKind>, Vec<Id>), Fault> {
             |class: GroundClass| number(charts, &format!("terrain.{kind}.factor.{}", class.name()));
         let [line, column, closed, skirmish, cavalry, guns] = GroundClass::ALL.map(factor);
         if cell.text() == Some("yes") {
-            solid.push(kept(kind));
+            solid.push(Id::from(kind));
         }
         kinds.push(GroundKind {
-            kind: kept(kind),
+            kind: Id::from(kind),
             factors: [line?, column?, closed?, skirmish?, cavalry?, guns?],
         });
-    }
-    if !kinds.iter().any(|ground| ground.kind == *"open") {
-        return Err(Fault::rulebook(
-            "the terrain chart has no row 'open'; add it",
-        ));
     }
     Ok((kinds, solid))
 }

@@ -52,33 +52,30 @@ pub(crate) const BUA: &str = "bua";
 /// Deep water.
 pub(crate) const WATER: &str = "water";
 
-/// Every kind of terrain of the manifest, the commonest first.
-const KINDS: [Id; 11] = [
-    Id::of("wood"),
-    Id::of("rough"),
-    Id::of("road"),
-    Id::of("hill"),
-    Id::of(BUA),
-    Id::of("stream"),
-    Id::of("hedge"),
-    Id::of("wall"),
-    Id::of("gate"),
-    Id::of("obstacle"),
-    Id::of(WATER),
+/// Every kind of terrain of the manifest, the commonest first, and how it is gone over.
+static KINDS: [(Id, Going); 11] = [
+    (Id::of("wood"), Going::Open),
+    (Id::of("rough"), Going::Open),
+    (Id::of("road"), Going::Open),
+    (Id::of("hill"), Going::Open),
+    (Id::of(BUA), Going::Streets),
+    (Id::of("stream"), Going::Open),
+    (Id::of("hedge"), Going::Open),
+    (Id::of("wall"), Going::Open),
+    (Id::of("gate"), Going::Open),
+    (Id::of("obstacle"), Going::Open),
+    (Id::of(WATER), Going::Closed),
 ];
 
-/// The directions a course goes in: most go ahead alone.
-pub(crate) fn headings(course: Option<&Course>) -> &'static [Heading] {
-    let ahead = |step: &Step| {
-        matches!(
-            step,
-            Step::Advance { .. } | Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace
-        )
-    };
-    match course {
-        Some(course) if course.steps.iter().all(ahead) => &[Heading::Front],
-        _ => &[Heading::Front, Heading::Flank, Heading::Rear],
-    }
+/// How the rate on a kind of terrain follows from that of open table.
+#[derive(Clone, Copy)]
+enum Going {
+    /// It is the same; what it costs besides is another matter.
+    Open,
+    /// It is that of a built-up area.
+    Streets,
+    /// There is no going.
+    Closed,
 }
 
 impl GeneralDeBrigade {
@@ -190,36 +187,34 @@ impl GeneralDeBrigade {
         headings: &[Heading],
     ) -> RVec<Rate> {
         let kinds = if situation.board.terrain.is_empty() {
-            &[] as &[Id]
+            &[]
         } else {
-            &KINDS
+            KINDS.as_slice()
         };
         let mut rates = RVec::with_capacity(headings.len() * (kinds.len() + 1));
-        let mut push = |terrain: Id, ahead: Ratio, rear: Ratio| {
-            for heading in headings {
-                let per_move = if *heading == Heading::Rear {
-                    rear
-                } else {
-                    ahead
-                };
-                let (terrain, cell) = (terrain.clone(), num.key.clone());
+        let mut push = |terrain: &Id, ahead: Ratio, rear: Ratio| {
+            for &heading in headings {
                 rates.push(Rate {
-                    heading: *heading,
-                    terrain,
-                    per_move,
-                    cell,
+                    heading,
+                    terrain: terrain.clone(),
+                    per_move: if heading == Heading::Rear {
+                        rear
+                    } else {
+                        ahead
+                    },
+                    cell: num.key.clone(),
                 });
             }
         };
-        push(Id::default(), rate, rear);
-        for kind in kinds {
-            match kind.as_str() {
-                WATER => push(kind.clone(), Ratio::ZERO, Ratio::ZERO),
-                BUA if self.set.half_speed_stretch && !self.set.bua_phase => {
+        push(&Id::default(), rate, rear);
+        for (kind, going) in kinds {
+            match going {
+                Going::Closed => push(kind, Ratio::ZERO, Ratio::ZERO),
+                Going::Streets if self.set.half_speed_stretch && !self.set.bua_phase => {
                     let speed = self.numbers.bua_pass.or_zero();
-                    push(kind.clone(), self.part(rate, speed), self.part(rear, speed));
+                    push(kind, self.part(rate, speed), self.part(rear, speed));
                 }
-                _ => push(kind.clone(), rate, rear),
+                Going::Open | Going::Streets => push(kind, rate, rear),
             }
         }
         rates

@@ -149,7 +149,7 @@ impl Ruleset for GeneralDeBrigade {
             safe,
             budget,
             slowed,
-            headings: law::headings(None),
+            headings: &Heading::ALL,
         };
         let plain = match pace {
             Pace::Normal => self.plain(situation, unit, budget, safe),

@@ -5,7 +5,7 @@ use grognard_sdk::prelude::*;
 use crate::GeneralDeBrigade;
 use crate::budget::Budget;
 use crate::cell::Num;
-use crate::law::{Pace, Slowed, Terms, headings};
+use crate::law::{Pace, Slowed, Terms};
 use crate::notes::{lean, rely, silent};
 use crate::troops::{Arm, Form, involuntary};
 use crate::words::{set, spent};
@@ -101,7 +101,8 @@ impl GeneralDeBrigade {
         budget
     }
 
-    /// Measures the move, finds what speaks against it and says what follows. Gives where it ends.
+    /// Measures the move, finds what speaks against it and says what follows. Gives where it ends;
+    /// the legs of an allowed move are in its effects.
     pub(crate) fn walk(&self, walk: &Walk<'_, '_>, judge: &mut Judge) -> Option<Survey> {
         let (unit, course) = (walk.unit, walk.course);
         let form = Form::of(unit);
@@ -126,7 +127,7 @@ impl GeneralDeBrigade {
                 safe,
                 budget,
                 slowed,
-                headings: headings(Some(course)),
+                headings: course.headings(),
             };
             self.law(walk.situation, unit, terms)
         };
@@ -180,7 +181,7 @@ impl GeneralDeBrigade {
         }
         self.lean_on_others(walk.situation.board, judge);
         if judge.allowed() {
-            self.move_effects(walk, &survey, slowed, judge);
+            self.move_effects(walk, &mut survey, slowed, judge);
         }
         Some(survey)
     }
@@ -369,15 +370,16 @@ impl GeneralDeBrigade {
         }
     }
 
+    /// Puts the unit at the end of its way and notes what it walked; the legs go over from the survey.
     fn move_effects(
         &self,
         walk: &Walk<'_, '_>,
-        survey: &Survey,
+        survey: &mut Survey,
         slowed: Slowed,
         judge: &mut Judge,
     ) {
         let unit = walk.unit;
-        let mut legs = survey.legs.clone();
+        let mut legs = std::mem::take(&mut survey.legs);
         if let Some(speed) = slowed.speed
             && !unit.is("speed")
         {

@@ -123,7 +123,9 @@ impl GeneralDeBrigade {
         });
         judge.then(set(&unit.id, "screen", Value::text(screen.id.as_str())));
         self.shrink(unit, stay, judge);
-        judge.then(Effect::AddUnit { unit: screen });
+        judge.then(Effect::AddUnit {
+            unit: RBox::new(screen),
+        });
     }
 
     fn reinforce(

@@ -62,7 +62,9 @@ impl HorseAndMusket {
         let straggled = c::count(unit, c::STRAGGLED) + serials.len() as i64;
         c::set(&mut judge, &unit.id, c::STRAGGLED, Value::Int(straggled));
         self.without(&mut judge, unit, &serials);
-        judge.then(Effect::AddUnit { unit: left });
+        judge.then(Effect::AddUnit {
+            unit: RBox::new(left),
+        });
         note_action(&mut judge, unit, false);
         judge.done()
     }

@@ -81,7 +81,7 @@ impl HorseAndMusket {
                 .legs
                 .iter()
                 .any(|leg| leg.farthest.to_f64() > 0.0);
-            self.carry_out(&mut judge, &trip, 0, moves);
+            self.carry_out(&mut judge, trip, 0, moves);
         }
         judge.done()
     }

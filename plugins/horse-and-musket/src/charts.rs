@@ -2,8 +2,6 @@
 
 use grognard_sdk::prelude::*;
 
-use crate::intern::intern;
-
 /// One number, with the way a ruling mentions it.
 #[derive(Clone, Debug)]
 pub(crate) struct Number {
@@ -26,7 +24,7 @@ impl Number {
             }
         };
         let mention = CellUse {
-            cell: intern(key),
+            cell: cell.key,
             provenance: Id::of(cell.provenance.name()),
         };
         Ok(Self { value, mention })

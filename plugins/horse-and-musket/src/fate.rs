@@ -2,8 +2,6 @@
 
 use grognard_sdk::prelude::*;
 
-use crate::intern::intern;
-
 /// What a forced march gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
@@ -100,7 +98,7 @@ fn read(charts: &Charts, key: &str) -> Result<Face, Fault> {
         }
     };
     let mention = CellUse {
-        cell: intern(key),
+        cell: cell.key.clone(),
         provenance: Id::of(cell.provenance.name()),
     };
     Ok(Face { fate, mention })

@@ -255,9 +255,9 @@ impl HorseAndMusket {
             judge.then(effect);
         }
         if split {
-            self.carry_out_rest(judge, unit, rest, &trip);
+            self.carry_out_rest(judge, unit, rest, trip);
         } else {
-            self.carry_out(judge, &trip, way.faces, way.moves);
+            self.carry_out(judge, trip, way.faces, way.moves);
         }
     }
 }

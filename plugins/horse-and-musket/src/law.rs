@@ -93,11 +93,7 @@ impl HorseAndMusket {
 
     /// The law of a move.
     pub(crate) fn law(&self, stance: &Stance<'_>, manner: Manner) -> MotionLaw {
-        self.law_toward(
-            stance,
-            manner,
-            [Heading::Front, Heading::Flank, Heading::Rear],
-        )
+        self.law_toward(stance, manner, &Heading::ALL)
     }
 
     /// The law of a move that goes in some directions only.
@@ -105,12 +101,12 @@ impl HorseAndMusket {
         &self,
         stance: &Stance<'_>,
         manner: Manner,
-        headings: impl IntoIterator<Item = Heading>,
+        headings: &[Heading],
     ) -> MotionLaw {
         let unit = stance.troops.unit;
         let answers = &self.answers;
         let mut rates = RVec::with_capacity(4);
-        for heading in headings {
+        for &heading in headings {
             if let Some((arm, row)) = self.row_for(stance, manner, heading) {
                 for ground in self.rates_of(arm, row) {
                     if let Some(per_move) = self.lowered(stance, heading, ground, row) {
@@ -295,25 +291,4 @@ impl HorseAndMusket {
             .is_none_or(|rate| rate.per_move.is_none())
             .then_some(key)
     }
-}
-
-/// The directions that the steps of a course may take.
-pub(crate) fn headings_of(course: &Course) -> impl Iterator<Item = Heading> + Clone {
-    let (mut front, mut flank, mut rear) = (false, false, false);
-    for step in &course.steps {
-        match step {
-            Step::Advance { .. } | Step::Wheel { .. } | Step::Pivot { .. } => front = true,
-            Step::Sidestep { .. } => flank = true,
-            Step::Retire { .. } => rear = true,
-            Step::AboutFace => {}
-            Step::Oblique { .. } | Step::To { .. } => (front, flank, rear) = (true, true, true),
-        }
-    }
-    [
-        front.then_some(Heading::Front),
-        flank.then_some(Heading::Flank),
-        rear.then_some(Heading::Rear),
-    ]
-    .into_iter()
-    .flatten()
 }

@@ -19,7 +19,6 @@ mod forced_march;
 mod forced_move;
 mod formations;
 mod gates;
-mod intern;
 mod law;
 mod losses;
 mod march;

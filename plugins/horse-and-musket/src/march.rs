@@ -36,7 +36,7 @@ impl HorseAndMusket {
         self.judge_straggler_gap(&mut judge, situation, &trip, &way);
         self.judge_table(&mut judge, &trip);
         if judge.allowed() && !way.is_idle() {
-            self.carry_out(&mut judge, &trip, way.faces, way.moves);
+            self.carry_out(&mut judge, trip, way.faces, way.moves);
         }
         judge.done()
     }

@@ -3,7 +3,6 @@
 use grognard_sdk::prelude::*;
 
 use crate::formations::Arm;
-use crate::intern::intern;
 
 /// A row of the chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,13 +90,8 @@ impl Rates {
         if cell.is_empty() {
             return None;
         }
-        // Keys are kept once, so the same place in memory is the same key; only those that came back
-        // from a saved battle have to be read.
-        let key = cell.as_str().as_ptr();
-        let all = || self.rows.iter().flatten();
-        all()
-            .find(|rate| std::ptr::eq(rate.mention.cell.as_str().as_ptr(), key))
-            .or_else(|| all().find(|rate| rate.mention.cell == *cell))
+        let mut all = self.rows.iter().flatten();
+        all.find(|rate| rate.mention.cell == *cell)
     }
 
     /// The key under which the chart should give a rate.
@@ -125,7 +119,7 @@ fn read(charts: &Charts, arm: Arm, row: Row) -> Result<Vec<GroundRate>, Fault> {
             }
         };
         let mention = CellUse {
-            cell: intern(key),
+            cell: cell.key.clone(),
             provenance: Id::of(cell.provenance.name()),
         };
         let terrain = &key[prefix.len()..];
@@ -137,7 +131,7 @@ fn read(charts: &Charts, arm: Arm, row: Row) -> Result<Vec<GroundRate>, Fault> {
             });
         }
         out.push(GroundRate {
-            terrain: intern(terrain),
+            terrain: Id::from(terrain),
             per_move,
             mention,
         });

@@ -77,7 +77,9 @@ impl HorseAndMusket {
         let straggled = c::count(unit, c::STRAGGLED) + 1;
         c::set(judge, &unit.id, c::STRAGGLED, Value::Int(straggled));
         let rest = self.without(judge, unit, &[stand]);
-        judge.then(Effect::AddUnit { unit: left });
+        judge.then(Effect::AddUnit {
+            unit: RBox::new(left),
+        });
         Some(rest)
     }
 
@@ -182,7 +184,7 @@ impl HorseAndMusket {
         judge: &mut Judge,
         unit: &Unit,
         rest: &Unit,
-        trip: &Trip<'_>,
+        mut trip: Trip<'_>,
     ) {
         let mut moved = rest.clone();
         for base in &mut moved.bases {
@@ -196,7 +198,7 @@ impl HorseAndMusket {
             pose: frame_of(&moved.bases, trip.survey.end.facing),
             bases: moved.bases.iter().map(|base| base.rect.pose).collect(),
         });
-        self.note_trip(judge, trip, true);
+        self.note_trip(judge, &mut trip, true);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::HorseAndMusket;
 use crate::conditions as c;
 use crate::formations::Formation;
 use crate::gates::missing;
-use crate::law::{Manner, Stance, headings_of};
+use crate::law::{Manner, Stance};
 use crate::passing::{Mover, Passage};
 use crate::questions::Question;
 use crate::troops::Troops;
@@ -34,8 +34,8 @@ impl HorseAndMusket {
         target: Option<u64>,
     ) -> Trip<'a> {
         let mut stance = stance;
-        let headings = headings_of(course);
-        let mut law = self.law_toward(&stance, manner, headings.clone());
+        let headings = course.headings();
+        let mut law = self.law_toward(&stance, manner, headings);
         let mut survey = situation.ground.survey(index, course, &law);
         let mover = Mover {
             situation,
@@ -230,18 +230,18 @@ impl HorseAndMusket {
     }
 
     /// Carries the move out: places the unit, notes what it walked and whom it passed.
-    pub(crate) fn carry_out(&self, judge: &mut Judge, trip: &Trip<'_>, faces: u32, moves: bool) {
+    pub(crate) fn carry_out(&self, judge: &mut Judge, mut trip: Trip<'_>, faces: u32, moves: bool) {
         let unit = trip.stance.troops.unit;
-        let survey = &trip.survey;
         judge.then(Effect::Place {
             unit: unit.id.clone(),
-            pose: survey.end,
-            bases: survey.bases.clone(),
+            pose: trip.survey.end,
+            bases: std::mem::take(&mut trip.survey.bases),
         });
-        self.note_trip(judge, trip, moves);
+        self.note_trip(judge, &mut trip, moves);
         if faces > 0 {
             c::flag(judge, &unit.id, c::FACED);
-            let tolls = survey
+            let tolls = trip
+                .survey
                 .tolls
                 .iter()
                 .fold(Ratio::ZERO, |sum, toll| sum + toll.share);
@@ -255,14 +255,14 @@ impl HorseAndMusket {
         }
     }
 
-    /// Notes what a move walked and whom it passed.
-    pub(crate) fn note_trip(&self, judge: &mut Judge, trip: &Trip<'_>, moves: bool) {
+    /// Notes what a move walked and whom it passed. The legs go over from the trip.
+    pub(crate) fn note_trip(&self, judge: &mut Judge, trip: &mut Trip<'_>, moves: bool) {
         let unit = trip.stance.troops.unit;
         let id = unit.id.clone();
         if !trip.survey.legs.is_empty() {
             judge.then(Effect::Walk {
                 unit: id.clone(),
-                legs: trip.survey.legs.clone(),
+                legs: std::mem::take(&mut trip.survey.legs),
             });
         }
         note_action(judge, unit, moves);
