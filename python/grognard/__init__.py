@@ -37,7 +37,7 @@ from .orders import ChangeFormation, March, Order
 from .registry import RulesetInfo, Rulesets, Scale, load_plugin, rulesets
 from .rows import Rows
 from .rules import Cell, Clause, Condition, OrderKind, Phase, Reading, Rules
-from .ruling import CellUse, Finding, LedgerLine, Roll, Ruling
+from .ruling import CellUse, Finding, LedgerLine, Roll, Ruling, Rulings
 from .scenario import Scenario
 from .table import Base, Brigade, Commander, Side, Terrain, Unit
 from .view import View
@@ -80,6 +80,7 @@ __all__ = [
     "RulesetInfo",
     "Rulesets",
     "Ruling",
+    "Rulings",
     "SaveError",
     "Scale",
     "Scenario",

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from .errors import ArgumentError, ArgumentTypeError
+from .orders import Order
+
+if TYPE_CHECKING:
+    from . import _native
 
 Dice = int | Iterable[int]
 """The faces of real dice, in the order they were rolled."""
@@ -24,6 +28,15 @@ def faces_of(dice: Dice) -> list[int]:
         if not 1 <= face < 2**32:
             raise ArgumentError(f"no die shows {face}")
     return faces
+
+
+def natives_of(orders: Iterable[Order]) -> list[_native.Order]:
+    """The orders as the engine has them."""
+    orders = list(orders)
+    for order in orders:
+        if not isinstance(order, Order):
+            no_order(order)
+    return [order._native for order in orders]
 
 
 def no_order(given: object) -> NoReturn:

@@ -9,14 +9,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from ._given import faces_of, no_order
+from ._given import faces_of, natives_of, no_order
 from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder, SaveError
 from .log import Event, Log, event_of, order_of
 from .odds import Odds, Outcome
 from .orders import Order
 from .registry import find, registry
 from .rules import Rules
-from .ruling import Ruling
+from .ruling import Ruling, Rulings
 from .scenario import Scenario, read_text, scenario_of
 from .table import Brigade, Commander, Named, Side, Terrain, Units
 from .view import View
@@ -148,17 +148,12 @@ class Battle:
             no_order(order)
         return Ruling(self._native.check(native, None if dice is None else faces_of(dice)))
 
-    def check_many(self, orders: Iterable[Order]) -> list[Ruling]:
+    def check_many(self, orders: Iterable[Order]) -> Rulings:
         """Rules on many orders against the same table, on all cores; each by itself, as `check` would.
 
         The rulings come in the order of the orders. Other Python threads run meanwhile.
         """
-        natives = []
-        for order in orders:
-            if not isinstance(order, Order):
-                no_order(order)
-            natives.append(order._native)
-        return [Ruling(ruling) for ruling in self._native.check_many(natives)]
+        return Rulings(self._native.check_many(natives_of(orders)))
 
     def odds(self, order: Order) -> Odds:
         """What an order can come to, with exact probabilities: nothing is rolled, nothing changes.

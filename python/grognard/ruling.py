@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _html
 from ._record import Record
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Number = Fraction | float
     """A `Fraction` when the number is known exactly, a `float` when geometry measured it."""
 
-__all__ = ["CellUse", "Finding", "LedgerLine", "Roll", "Ruling"]
+__all__ = ["CellUse", "Finding", "LedgerLine", "Roll", "Ruling", "Rulings"]
 
 
 class Finding(Record):
@@ -271,3 +271,60 @@ class Ruling:
 
     def _repr_html_(self) -> str:
         return _html.ruling(self)
+
+
+class Rulings(Sequence[Ruling]):
+    """The answers to many orders, in the order of the orders.
+
+    It is a sequence; a ruling becomes an object when it is looked at. What is often wanted of all of them
+    is there as plain lists.
+    """
+
+    __slots__ = ("_native",)
+
+    def __init__(self, native: _native.Rulings, /) -> None:
+        self._native = native
+
+    @property
+    def verdicts(self) -> list[str]:
+        """The verdict of each."""
+        return self._native.verdicts()
+
+    @property
+    def allowed(self) -> list[bool]:
+        """Whether each order may be carried out."""
+        return self._native.allowed()
+
+    @property
+    def spent(self) -> list[float]:
+        """The share of a full move that each spends, as a float."""
+        return self._native.spent()
+
+    @overload
+    def __getitem__(self, index: int) -> Ruling: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Ruling]: ...
+    def __getitem__(self, index: int | slice) -> Ruling | list[Ruling]:
+        count = len(self._native)
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(count))]
+        native = self._native.at(index + count if index < 0 else index) if -count <= index < count else None
+        if native is None:
+            raise IndexError(f"there are {count} rulings, there is no {index}")
+        return Ruling(native)
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def __iter__(self) -> Iterator[Ruling]:
+        return (self[i] for i in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (Rulings, list, tuple)):
+            return list(self) == list(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} rulings, {sum(self.allowed)} allowed>"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ._given import faces_of, no_order
+from ._given import faces_of, natives_of, no_order
 from .errors import ArgumentError
 from .log import Log, order_of
 from .odds import Odds, Outcome
 from .orders import Order
-from .ruling import Ruling
+from .ruling import Ruling, Rulings
 
 if TYPE_CHECKING:
     from ._given import Dice
@@ -63,14 +63,9 @@ class View:
         faces = None if dice is None else faces_of(dice)
         return Ruling(self._native.check(order._native, faces, self._side))
 
-    def check_many(self, orders: Iterable[Order]) -> list[Ruling]:
+    def check_many(self, orders: Iterable[Order]) -> Rulings:
         """Rules on many orders, each by itself, on all cores."""
-        natives = []
-        for order in orders:
-            if not isinstance(order, Order):
-                no_order(order)
-            natives.append(order._native)
-        return [Ruling(ruling) for ruling in self._native.check_many(natives, self._side)]
+        return Rulings(self._native.check_many(natives_of(orders), self._side))
 
     def odds(self, order: Order) -> Odds:
         """What an order can come to, as far as the side knows. As `Battle.odds`."""

@@ -14,10 +14,10 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::Kind;
 use crate::event::event;
-use crate::order::Order;
+use crate::order::{Order, Typed};
 use crate::patience::Patience;
 use crate::registry::{Registry, Ruleset};
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, Rulings};
 use crate::scenario::Scenario;
 use crate::{board, convert, errors, odds, umpire};
 
@@ -67,11 +67,7 @@ impl Battle {
     }
 
     fn ruling(&self, ruling: grognard_core::Ruling) -> Ruling {
-        Ruling {
-            ruling,
-            document: Arc::clone(&self.document),
-            unit: self.unit,
-        }
+        Ruling::alone(ruling, Arc::clone(&self.document), self.unit)
     }
 }
 
@@ -151,7 +147,7 @@ impl Battle {
         py: Python<'_>,
         orders: Vec<Bound<'_, Order>>,
         side: Option<&str>,
-    ) -> PyResult<Vec<Ruling>> {
+    ) -> PyResult<Rulings> {
         /// Orders asked before Python is asked whether to stop.
         const HELPING: usize = 4096;
         let battle = self.read(py);
@@ -161,9 +157,9 @@ impl Battle {
         let (id, kinds) = (battle.ruleset().id(), battle.order_kinds());
         let mut rulings = Vec::with_capacity(orders.len());
         for helping in orders.chunks(HELPING) {
-            let typed: Vec<_> = helping
+            let typed: Vec<Typed<'_>> = helping
                 .iter()
-                .map(|order| order.get().under(id, kinds, Clone::clone))
+                .map(|order| order.get().typed(id, kinds))
                 .collect();
             let ruled = py
                 .detach(|| match &view {
@@ -171,10 +167,14 @@ impl Battle {
                     Some(view) => view.check_many(&typed),
                 })
                 .map_err(|error| errors::engine(py, &error))?;
-            rulings.extend(ruled.into_iter().map(|ruling| self.ruling(ruling)));
+            rulings.extend(ruled);
             py.check_signals()?;
         }
-        Ok(rulings)
+        Ok(Rulings {
+            all: Arc::new(rulings),
+            document: Arc::clone(&self.document),
+            unit: self.unit,
+        })
     }
 
     /// What an order can come to: the number of ways the dice can fall, and the outcomes as keyword
@@ -564,7 +564,7 @@ impl Battle {
             caption,
             ..DrawOptions::default()
         };
-        let outcome = outcome.map(|ruling| &ruling.ruling);
+        let outcome = outcome.map(Ruling::ruling);
         Ok(py.detach(|| {
             let battle = self.inner.read().unwrap_or_else(PoisonError::into_inner);
             let options = match outcome {

@@ -40,6 +40,8 @@ mod _native {
     #[pymodule_export]
     use crate::ruling::Ruling;
     #[pymodule_export]
+    use crate::ruling::Rulings;
+    #[pymodule_export]
     use crate::scenario::Scenario;
 
     /// The number of the plugin boundary: a plugin has to be built for the same.

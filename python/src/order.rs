@@ -1,5 +1,6 @@
 //! Orders.
 
+use std::borrow::Borrow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use grognard_core as core;
@@ -26,6 +27,23 @@ pub(crate) struct Order {
     typed: Mutex<Option<(String, Arc<core::Order>)>>,
 }
 
+/// An order with arguments of the types that a ruleset declares.
+pub(crate) enum Typed<'a> {
+    /// As it was given.
+    Given(&'a core::Order),
+    /// As it is kept beside it.
+    Kept(Arc<core::Order>),
+}
+
+impl Borrow<core::Order> for Typed<'_> {
+    fn borrow(&self) -> &core::Order {
+        match self {
+            Self::Given(order) => order,
+            Self::Kept(order) => order,
+        }
+    }
+}
+
 impl Order {
     /// The order as a record, the form in which an order is an argument of another.
     pub(crate) fn record(&self) -> Value {
@@ -48,21 +66,23 @@ impl Order {
         kinds: &[OrderSpec],
         with: impl FnOnce(&core::Order) -> T,
     ) -> T {
+        with(self.typed(ruleset, kinds).borrow())
+    }
+
+    /// The order as a ruleset wants it.
+    pub(crate) fn typed(&self, ruleset: &str, kinds: &[OrderSpec]) -> Typed<'_> {
         if self.plain {
-            return with(&self.given);
+            return Typed::Given(&self.given);
         }
-        let typed = {
-            let mut kept = self.typed.lock().unwrap_or_else(PoisonError::into_inner);
-            match &*kept {
-                Some((id, order)) if id == ruleset => Arc::clone(order),
-                _ => {
-                    let order = Arc::new(self.typed_as(kinds));
-                    *kept = Some((ruleset.to_owned(), Arc::clone(&order)));
-                    order
-                }
+        let mut kept = self.typed.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some((id, order)) if id == ruleset => Typed::Kept(Arc::clone(order)),
+            _ => {
+                let order = Arc::new(self.typed_as(kinds));
+                *kept = Some((ruleset.to_owned(), Arc::clone(&order)));
+                Typed::Kept(order)
             }
-        };
-        with(&typed)
+        }
     }
 
     /// The order as the engine's scripts would read its plain form.

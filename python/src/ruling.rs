@@ -14,9 +14,75 @@ use crate::errors::Kind;
 /// A ruling, and what is needed to put it into words.
 #[pyclass(frozen, module = "grognard._native", name = "Ruling")]
 pub(crate) struct Ruling {
-    pub(crate) ruling: core::Ruling,
+    held: Held,
+    document: Arc<Document>,
+    unit: LengthUnit,
+}
+
+/// Where a ruling is kept.
+enum Held {
+    /// By itself.
+    Alone(core::Ruling),
+    /// Among many that were asked for together: which one it is.
+    Among(Arc<Vec<core::Ruling>>, usize),
+}
+
+impl Ruling {
+    /// A ruling by itself.
+    pub(crate) fn alone(ruling: core::Ruling, document: Arc<Document>, unit: LengthUnit) -> Self {
+        Self {
+            held: Held::Alone(ruling),
+            document,
+            unit,
+        }
+    }
+
+    pub(crate) fn ruling(&self) -> &core::Ruling {
+        match &self.held {
+            Held::Alone(ruling) => ruling,
+            Held::Among(all, at) => &all[*at],
+        }
+    }
+}
+
+/// Rulings that were asked for together. One of them becomes an object when it is looked at.
+#[pyclass(frozen, module = "grognard._native", name = "Rulings")]
+pub(crate) struct Rulings {
+    pub(crate) all: Arc<Vec<core::Ruling>>,
     pub(crate) document: Arc<Document>,
     pub(crate) unit: LengthUnit,
+}
+
+#[pymethods]
+impl Rulings {
+    fn __len__(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The ruling at an index; none behind the last.
+    #[pyo3(signature = (index, /))]
+    fn at(&self, index: usize) -> Option<Ruling> {
+        (index < self.all.len()).then(|| Ruling {
+            held: Held::Among(Arc::clone(&self.all), index),
+            document: Arc::clone(&self.document),
+            unit: self.unit,
+        })
+    }
+
+    /// The verdict of each.
+    fn verdicts(&self) -> Vec<&'static str> {
+        self.all.iter().map(|one| one.verdict.name()).collect()
+    }
+
+    /// Whether each order may be carried out.
+    fn allowed(&self) -> Vec<bool> {
+        self.all.iter().map(core::Ruling::allowed).collect()
+    }
+
+    /// The share that each spends, as a float.
+    fn spent(&self) -> Vec<f64> {
+        self.all.iter().map(|one| one.spent.to_f64()).collect()
+    }
 }
 
 #[pymethods]
@@ -24,19 +90,19 @@ impl Ruling {
     /// `allowed`, `refused` or `undetermined`.
     #[getter]
     fn verdict(&self) -> &'static str {
-        self.ruling.verdict.name()
+        self.ruling().verdict.name()
     }
 
     /// Whether the order may be carried out.
     #[getter]
     fn allowed(&self) -> bool {
-        self.ruling.allowed()
+        self.ruling().allowed()
     }
 
     /// Whether it waits for dice.
     #[getter]
     fn pending(&self) -> bool {
-        self.ruling.pending()
+        self.ruling().pending()
     }
 
     /// The unit of length its players use: `mm`, `cm` or `in`.
@@ -47,7 +113,7 @@ impl Ruling {
 
     /// The findings, as keyword arguments of `grognard.Finding`.
     fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        self.ruling
+        self.ruling()
             .findings
             .iter()
             .map(|finding| self.finding(py, finding))
@@ -60,7 +126,7 @@ impl Ruling {
         if let Some(message) = explain::unknown_language(&self.document, lang) {
             return Err(Kind::Argument.with(py, message));
         }
-        let told = self.ruling.findings.iter().map(|finding| {
+        let told = self.ruling().findings.iter().map(|finding| {
             let remedy = explain::remedy(&self.document, finding, self.unit, lang);
             let sentence = explain::sentence(&self.document, finding, self.unit, lang);
             (sentence, finding.clause.as_str(), remedy)
@@ -70,7 +136,7 @@ impl Ruling {
 
     /// The ledger, as keyword arguments of `grognard.LedgerLine`.
     fn ledger<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let lines = self.ruling.ledger.iter().map(|line| {
+        let lines = self.ruling().ledger.iter().map(|line| {
             let row = PyDict::new(py);
             row.set_item("item", line.item.as_str())?;
             row.set_item("place", line.place.as_str())?;
@@ -90,17 +156,17 @@ impl Ruling {
 
     /// The share spent: a Fraction when exact, else a float.
     fn spent<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        convert::amount(py, self.ruling.spent)
+        convert::amount(py, self.ruling().spent)
     }
 
     /// The share there was.
     fn budget<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        convert::amount(py, self.ruling.budget)
+        convert::amount(py, self.ruling().budget)
     }
 
     /// The dice, as keyword arguments of `grognard.Roll`.
     fn rolls<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let rolls = self.ruling.rolls.iter().map(|roll| {
+        let rolls = self.ruling().rolls.iter().map(|roll| {
             let row = PyDict::new(py);
             row.set_item("purpose", roll.purpose.as_str())?;
             row.set_item("clause", roll.clause.as_str())?;
@@ -122,17 +188,17 @@ impl Ruling {
 
     /// What follows, as plain data.
     fn effects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        convert::serialized(py, &self.ruling.effects)
+        convert::serialized(py, &self.ruling().effects)
     }
 
     /// The clauses consulted.
     fn clauses(&self) -> Vec<&str> {
-        self.ruling.clauses.iter().map(core::Id::as_str).collect()
+        self.ruling().clauses.iter().map(core::Id::as_str).collect()
     }
 
     /// The chart cells leaned on, each with its provenance.
     fn cells(&self) -> Vec<(&str, &str)> {
-        self.ruling
+        self.ruling()
             .cells
             .iter()
             .map(|c| (c.cell.as_str(), c.provenance.as_str()))
@@ -141,7 +207,7 @@ impl Ruling {
 
     /// The readings leaned on, each with the value that held.
     fn readings(&self) -> Vec<(&str, &str)> {
-        self.ruling
+        self.ruling()
             .readings
             .iter()
             .map(|r| (r.reading.as_str(), r.value.as_str()))
@@ -151,7 +217,7 @@ impl Ruling {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other
             .cast::<Self>()
-            .is_ok_and(|other| other.get().ruling == self.ruling)
+            .is_ok_and(|other| other.get().ruling() == self.ruling())
     }
 
     fn __repr__(&self) -> String {

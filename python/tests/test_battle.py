@@ -301,7 +301,14 @@ def test_odds_are_exact(battle: gr.Battle) -> None:
 
 def test_many_checks_are_single_checks(battle: gr.Battle) -> None:
     orders = [gr.March("1/9").advance(gr.mm(n)) for n in range(300)]
-    assert battle.check_many(orders) == [battle.check(order) for order in orders]
+    many, single = battle.check_many(orders), [battle.check(order) for order in orders]
+    assert many == single
+    assert many.verdicts == [ruling.verdict for ruling in single]
+    assert many.allowed == [bool(ruling) for ruling in single]
+    assert many.spent == [float(ruling.spent) for ruling in single]
+    assert many[-1] == single[-1] and many[:2] == single[:2] and len(many) == 300
+    with pytest.raises(IndexError, match="there are 300 rulings"):
+        many[300]
 
 
 def test_many_checks_stop_on_ctrl_c(battle: gr.Battle) -> None:

@@ -1,5 +1,6 @@
 //! Asks for the same check a hundred times and says what it took: to count instructions under
-//! callgrind, which toggles collection at `asked`.
+//! callgrind, which toggles collection at `asked`. With `many` behind the ruleset it asks for two
+//! thousand checks at once, forty times over.
 #![allow(clippy::expect_used, clippy::panic, dead_code)] // what cannot go on ends
 
 #[path = "../benches/support/mod.rs"]
@@ -15,16 +16,37 @@ fn asked(battle: &Battle, order: &Order) -> bool {
     battle.check(order).expect("a ruling").allowed()
 }
 
-fn main() {
+pub fn main() {
     let id = std::env::args().nth(1).expect("the id of a ruleset");
     let ruleset = support::RULESETS.into_iter().find(|known| known.id == id);
     let ruleset = ruleset.expect("a known ruleset");
     let registry = support::linked();
     let battle = support::quatre_bras(registry.get(&id).expect("it is there"), &ruleset);
     let order = Order::march("1/42", ruleset.course.parse().expect("a course"));
+    if std::env::args().nth(2).is_some_and(|how| how == "many") {
+        many(&battle, &order);
+        return;
+    }
     let start = Instant::now();
     for _ in 0..100 {
         assert!(asked(&battle, &order));
     }
     println!("{id}: {:?} a check", start.elapsed() / 100);
+}
+
+fn many(battle: &Battle, order: &Order) {
+    let orders = vec![order.clone(); 2_000];
+    let rounds = (0..40).map(|_| {
+        let start = Instant::now();
+        let rulings = battle.check_many(&orders).expect("rulings");
+        assert!(rulings.iter().all(grognard_core::Ruling::allowed));
+        drop(rulings);
+        start.elapsed() / 2_000
+    });
+    let rounds: Vec<_> = rounds.collect();
+    println!(
+        "{:?} a check at best, {:?} at first",
+        rounds.iter().min(),
+        rounds.first()
+    );
 }

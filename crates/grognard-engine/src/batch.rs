@@ -1,5 +1,7 @@
 //! Many questions at once.
 
+use std::borrow::Borrow;
+
 use grognard_core::{Board, Order, Ruling};
 use rayon::prelude::*;
 
@@ -15,19 +17,22 @@ impl Battle {
     ///
     /// # Errors
     /// When the ruleset fails on one of them.
-    pub fn check_many(&self, orders: &[Order]) -> Result<Vec<Ruling>, EngineError> {
+    pub fn check_many<O: Borrow<Order> + Sync>(
+        &self,
+        orders: &[O],
+    ) -> Result<Vec<Ruling>, EngineError> {
         self.check_many_on(self.board(), orders)
     }
 
-    pub(crate) fn check_many_on(
+    pub(crate) fn check_many_on<O: Borrow<Order> + Sync>(
         &self,
         board: &Board,
-        orders: &[Order],
+        orders: &[O],
     ) -> Result<Vec<Ruling>, EngineError> {
         orders
             .par_iter()
             .with_min_len(SHARE)
-            .map(|order| self.check_on(board, order))
+            .map(|order| self.check_on(board, order.borrow()))
             .collect()
     }
 }

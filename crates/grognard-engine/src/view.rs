@@ -1,6 +1,6 @@
 //! What one side may know of a battle.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 
 use grognard_core::{Board, Id, Order, Ruling};
 
@@ -128,7 +128,10 @@ impl<'a> View<'a> {
     ///
     /// # Errors
     /// When the ruleset fails on one of them.
-    pub fn check_many(&self, orders: &[Order]) -> Result<Vec<Ruling>, EngineError> {
+    pub fn check_many<O: Borrow<Order> + Sync>(
+        &self,
+        orders: &[O],
+    ) -> Result<Vec<Ruling>, EngineError> {
         self.battle.check_many_on(self.board(), orders)
     }
 
