@@ -16,7 +16,7 @@ fn asked(battle: &Battle, order: &Order) -> bool {
     battle.check(order).expect("a ruling").allowed()
 }
 
-pub fn main() {
+fn main() {
     let id = std::env::args().nth(1).expect("the id of a ruleset");
     let ruleset = support::RULESETS.into_iter().find(|known| known.id == id);
     let ruleset = ruleset.expect("a known ruleset");
