@@ -34,6 +34,7 @@ from .lengths import cm, inches, mm
 from .log import Event, Log
 from .odds import Odds, Outcome
 from .orders import ChangeFormation, March, Order
+from .reach import Contour, Reach, Reached
 from .registry import RulesetInfo, Rulesets, Scale, load_plugin, rulesets
 from .rows import Rows
 from .rules import Cell, Clause, Condition, OrderKind, Phase, Reading, Rules
@@ -55,6 +56,7 @@ __all__ = [
     "Commander",
     "Comparison",
     "Condition",
+    "Contour",
     "Course",
     "Event",
     "FileError",
@@ -72,6 +74,8 @@ __all__ = [
     "Outcome",
     "Phase",
     "PluginError",
+    "Reach",
+    "Reached",
     "Reading",
     "Roll",
     "Rows",

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from ._given import faces_of, natives_of, no_order
+from ._native import Length
 from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder, SaveError
 from .log import Event, Log, event_of, order_of
 from .odds import Odds, Outcome
 from .orders import Order
+from .reach import Reach
 from .registry import find, registry
 from .rules import Rules
 from .ruling import Ruling, Rulings
@@ -154,6 +156,22 @@ class Battle:
         The rulings come in the order of the orders. Other Python threads run meanwhile.
         """
         return Rulings(self._native.check_many(natives_of(orders)))
+
+    def reach(
+        self, unit: str, kind: str = "march", /, *, cell: Length | str = "1 cm", degrees: float = 5, **args: Any
+    ) -> Reach:
+        """Where a unit can get to with what is left of its allowance.
+
+        `kind`: an order that follows a course; `args` its other arguments. `cell` and `degrees`: how finely to
+        look, the length of a straight move and the least turn. Every pose found comes with an order that
+        `check` allows. A unit that cannot move gives a reach without poses whose `ruling` says why.
+
+        Raises `ArgumentError` for a unit or kind there is not, and for a grain that is none or too fine.
+        """
+        if isinstance(degrees, bool) or not isinstance(degrees, (int, float)):
+            raise ArgumentTypeError(f"degrees are a number, not {degrees!r}")
+        native = Order(kind, unit, **args)._native
+        return Reach(self._native.reach(native, Length(cell).mm, float(degrees)), self, unit)
 
     def odds(self, order: Order) -> Odds:
         """What an order can come to, with exact probabilities: nothing is rolled, nothing changes.
@@ -327,11 +345,13 @@ class Battle:
         highlight: Iterable[str] = (),
         caption: str | None = None,
         outcome: Ruling | None = None,
+        reach: Reach | None = None,
     ) -> str:
         """The table to scale, as SVG.
 
         `width`: in pixels. `labels`: `"ids"`, `"names"` or `"none"`. `highlight`: units to point out.
-        `outcome`: a ruling whose effects are shown as ghosts.
+        `outcome`: a ruling whose effects are shown as ghosts. `reach`: where a unit can get to, by quarters
+        of its allowance.
         """
         if isinstance(width, bool) or not isinstance(width, (int, float)):
             raise ArgumentTypeError(f"the width is a number of pixels, not {width!r}")
@@ -347,6 +367,7 @@ class Battle:
             highlight=list(highlight),
             caption=caption,
             outcome=None if outcome is None else outcome._native,
+            reach=None if reach is None else reach._native,
         )
 
     def _repr_svg_(self) -> str:

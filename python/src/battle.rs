@@ -6,8 +6,11 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use grognard_core::{CellValue, Document, Id, LengthUnit, ROption, Value};
 use grognard_engine::draw::{DrawOptions, Labels, board_svg};
+use grognard_engine::reach::Grain;
 use grognard_engine::script::typed_condition;
-use grognard_engine::{self as engine, ChartChange, EngineError, Event, OrderError, Setup};
+use grognard_engine::{
+    self as engine, ChartChange, EngineError, Event, OrderError, ReachAsk, Setup,
+};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt;
 use pyo3::types::{PyDict, PyTuple};
@@ -16,6 +19,7 @@ use crate::errors::Kind;
 use crate::event::event;
 use crate::order::{Order, Typed};
 use crate::patience::Patience;
+use crate::reach::Reach;
 use crate::registry::{Registry, Ruleset};
 use crate::ruling::{Ruling, Rulings};
 use crate::scenario::Scenario;
@@ -175,6 +179,32 @@ impl Battle {
             document: Arc::clone(&self.document),
             unit: self.unit,
         })
+    }
+
+    /// Where the subject of an order without its course can get to.
+    #[pyo3(signature = (order, cell, degrees, /))]
+    fn reach(&self, py: Python<'_>, order: &Order, cell: f64, degrees: f64) -> PyResult<Reach> {
+        let (unit, ask) = {
+            let battle = self.read(py);
+            order.under(battle.ruleset().id(), battle.order_kinds(), |order| {
+                let ask = ReachAsk {
+                    kind: order.kind.clone(),
+                    args: order.args.clone(),
+                    grain: Grain { cell, degrees },
+                };
+                (order.subject.clone(), ask)
+            })
+        };
+        let reach = py
+            .detach(|| {
+                self.inner
+                    .read()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .reach(unit.as_str(), &ask)
+            })
+            .map_err(|error| errors::engine(py, &error))?;
+        let ruling = Py::new(py, self.ruling(reach.ruling().clone()))?;
+        Ok(Reach { reach, ruling })
     }
 
     /// What an order can come to: the number of ways the dice can fall, and the outcomes as keyword
@@ -537,7 +567,7 @@ impl Battle {
     }
 
     /// The map as SVG.
-    #[pyo3(signature = (/, *, width, labels, highlight, caption, outcome))]
+    #[pyo3(signature = (/, *, width, labels, highlight, caption, outcome, reach))]
     fn svg(
         &self,
         py: Python<'_>,
@@ -546,6 +576,7 @@ impl Battle {
         highlight: Vec<String>,
         caption: Option<String>,
         outcome: Option<&Ruling>,
+        reach: Option<&Reach>,
     ) -> PyResult<String> {
         let labels = match labels {
             "ids" => Labels::Ids,
@@ -562,6 +593,10 @@ impl Battle {
             labels,
             highlight,
             caption,
+            reach: reach.map_or_else(Vec::new, |reach| {
+                let reach = &reach.reach;
+                reach.contours(&reach.quarters())
+            }),
             ..DrawOptions::default()
         };
         let outcome = outcome.map(Ruling::ruling);

@@ -13,6 +13,7 @@ mod length;
 mod odds;
 mod order;
 mod patience;
+mod reach;
 mod registry;
 mod ruling;
 mod scenario;
@@ -33,6 +34,8 @@ mod _native {
     use crate::length::Length;
     #[pymodule_export]
     use crate::order::Order;
+    #[pymodule_export]
+    use crate::reach::Reach;
     #[pymodule_export]
     use crate::registry::Registry;
     #[pymodule_export]

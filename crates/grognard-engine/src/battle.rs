@@ -100,6 +100,11 @@ impl Battle {
         self.table.board()
     }
 
+    /// The board with its index.
+    pub(crate) fn table(&self) -> &Tabletop {
+        &self.table
+    }
+
     /// What the ruleset says of itself.
     pub fn document(&self) -> &Document {
         self.ruleset.document()

@@ -156,7 +156,7 @@ fn every_pose_is_allowed(board: &Board, law: &MotionLaw, found: &Reach, clear: f
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6))]
+    #![proptest_config(ProptestConfig::with_cases(4))]
 
     #[test]
     fn every_pose_comes_with_a_course_that_is_allowed(

@@ -12,6 +12,7 @@ mod ghost;
 mod labels;
 mod options;
 mod path;
+mod reach;
 mod scatter;
 mod sheet;
 mod symbol;
@@ -41,6 +42,7 @@ pub fn board_svg(board: &Board, document: &Document, options: &DrawOptions) -> S
     sheet::open(&mut out, board, document, options, &frame);
     terrain::draw(&mut out, board, document, &frame);
     sheet::grid(&mut out, document, options, &frame);
+    reach::draw(&mut out, &options.reach, &frame);
     ghost::halo(&mut out, board, options, &frame);
     ghost::draw(&mut out, board, options, &palette, &frame);
     troops::draw(&mut out, board, document, &palette, &frame);

@@ -1,5 +1,7 @@
 use grognard_core::{Board, Effect, Id, LengthUnit, Point, Pose, Ruling};
 
+use crate::reach::Contour;
+
 /// What a map shows besides the board itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrawOptions {
@@ -13,6 +15,8 @@ pub struct DrawOptions {
     pub highlight: Vec<Id>,
     /// Units shown where they would come to stand.
     pub ghosts: Vec<Ghost>,
+    /// Where a unit can get to: see [`Reach::contours`](crate::Reach::contours).
+    pub reach: Vec<Contour>,
     /// A line under the title; turn and phase when none is given.
     pub caption: Option<String>,
 }
@@ -50,6 +54,7 @@ impl Default for DrawOptions {
             labels: Labels::default(),
             highlight: Vec::new(),
             ghosts: Vec::new(),
+            reach: Vec::new(),
             caption: None,
         }
     }

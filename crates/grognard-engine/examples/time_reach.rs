@@ -1,0 +1,50 @@
+//! How long reach maps take on Quatre Bras, unit by unit: the median of some runs, the poses found, the
+//! rulings asked for. Arguments: the id of a ruleset, and how many runs (5).
+#![allow(clippy::expect_used, clippy::panic, dead_code)] // what cannot go on ends
+
+#[path = "../benches/support/mod.rs"]
+mod support;
+
+use std::time::Instant;
+
+use grognard_core::Order;
+use grognard_engine::{Battle, ReachAsk};
+
+fn main() {
+    let id = std::env::args().nth(1).expect("the id of a ruleset");
+    let runs: usize = std::env::args()
+        .nth(2)
+        .map_or(5, |n| n.parse().expect("a number"));
+    let ruleset = support::RULESETS.into_iter().find(|known| known.id == id);
+    let ruleset = ruleset.expect("a known ruleset");
+    let registry = support::linked();
+    let battle: Battle = support::quatre_bras(registry.get(&id).expect("it is there"), &ruleset);
+    let units: Vec<String> = battle
+        .board()
+        .units
+        .iter()
+        .map(|u| u.id.to_string())
+        .collect();
+    for unit in units {
+        let ask = ReachAsk::default();
+        let mut times = Vec::new();
+        let mut found = battle.reach(&unit, &ask).expect("a reach");
+        for _ in 0..runs {
+            let start = Instant::now();
+            found = battle.reach(&unit, &ask).expect("a reach");
+            times.push(start.elapsed());
+        }
+        times.sort();
+        let formation = &battle.board().unit(&unit).expect("it is there").formation;
+        println!(
+            "{unit:24} {formation:22} {:>9.3?} poses {:6} rulings {:6}",
+            times[runs / 2],
+            found.poses().len(),
+            found.rulings(),
+        );
+        let allowed = |order: &Order| battle.check(order).expect("a ruling").allowed();
+        for index in 1..found.poses().len() {
+            assert!(found.order(index).is_some_and(|order| allowed(&order)));
+        }
+    }
+}

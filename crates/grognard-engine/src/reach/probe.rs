@@ -1,0 +1,56 @@
+//! Which kinds of step the rules allow a unit where it stands.
+
+use grognard_core::{Course, Hand, Length, Order, PivotPoint, Ruling, Step, StepKinds};
+
+use super::with_course;
+use crate::battle::Battle;
+use crate::error::EngineError;
+
+/// What trying one small step of each kind came to.
+pub(super) struct Probe {
+    /// The kinds allowed.
+    pub(super) kinds: StepKinds,
+    /// The ruling on the first that is allowed; when none is, on an advance.
+    pub(super) ruling: Ruling,
+}
+
+impl Battle {
+    /// Asks for a ruling on the least bit of each kind of step.
+    pub(super) fn probe(&self, order: &Order) -> Result<Probe, EngineError> {
+        let (distance, angle) = (Length::mm(1.0), 1.0);
+        let hand = Hand::Left;
+        let steps = [
+            Step::Advance { distance },
+            Step::Wheel { hand, angle },
+            Step::Oblique {
+                hand,
+                angle: 45.0,
+                distance,
+            },
+            Step::Sidestep { hand, distance },
+            Step::Retire { distance },
+            Step::Pivot {
+                about: PivotPoint::Centre,
+                angle,
+            },
+            Step::AboutFace,
+        ];
+        let mut kinds = StepKinds::NONE;
+        let mut first: Option<Ruling> = None;
+        let mut barred: Option<Ruling> = None;
+        for step in steps {
+            let course = Course::new().then(step);
+            let ruling = self.check(&with_course(order, course))?;
+            if ruling.allowed() {
+                kinds = kinds.and(StepKinds::of(&step));
+                first.get_or_insert(ruling);
+            } else {
+                barred.get_or_insert(ruling);
+            }
+        }
+        Ok(Probe {
+            kinds,
+            ruling: first.or(barred).unwrap_or_default(),
+        })
+    }
+}
