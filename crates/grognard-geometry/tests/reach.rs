@@ -167,7 +167,7 @@ proptest! {
         if let ROption::RSome(plain) = &mut law.plain {
             plain.clear = clear;
         }
-        let grain = Grain { cell: 10.0, degrees: 15.0 };
+        let grain = Grain { cell: 15.0, degrees: 20.0 };
         let found = ask(&board, &law, ALL, grain, clear);
         prop_assert!(found.is_ok());
         let Ok(found) = found else { return Ok(()) };

@@ -1,6 +1,6 @@
 //! The moves on from the end of a way.
 
-use grognard_core::{Course, Heading, Point, StepKinds, sin_cos_degrees};
+use grognard_core::{Course, Heading, Point, StepKinds};
 use smallvec::SmallVec;
 
 use super::Judged;
@@ -20,7 +20,6 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
 
     fn go_straight(&mut self, way: u32, label: &Label, turns: &[f64]) {
         let cell = self.question.grain.cell;
-        let (sin, cos) = self.facings[usize::from(label.facing)];
         let near = self.is_near(label.about, label.facing, label.x, label.y);
         for index in 0..self.straights.len() {
             let Straight { kind, slant } = self.straights[index];
@@ -32,9 +31,10 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             let Some(per_mm) = self.per_mm[heading as usize] else {
                 continue;
             };
-            let (s, c) = sin_cos_degrees(slant);
-            // The direction of the facing turned by the slant.
-            let along = (sin * c + cos * s, cos * c - sin * s);
+            if undoes(kind, label.taken.kind) {
+                continue;
+            }
+            let along = self.directions[usize::from(label.facing) * self.straights.len() + index];
             let ahead = matches!(kind, Kind::Advance | Kind::Slant);
             if ahead && label.anchor != NONE {
                 let to = Point::new(label.x + along.0 * cell, label.y + along.1 * cell);
@@ -76,52 +76,64 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     fn straight_on(&mut self, label: &Label, turns: &[f64], to: Point, per_mm: f64) -> bool {
         let anchor = self.ways.labels[label.anchor as usize];
         let (dx, dy) = (to.x - anchor.x, to.y - anchor.y);
-        let length = libm::hypot(dx, dy);
         let (sin, cos) = self.facings[usize::from(label.facing)];
         let (right, forward) = (dx * cos - dy * sin, dx * sin + dy * cos);
-        let (kind, slant) = if right.abs() <= 1e-9 * length {
-            (Kind::Advance, 0.0)
+        let kind = if right.abs() <= 1e-9 * forward {
+            Kind::Advance
         } else {
-            (Kind::Slant, libm::atan2(right, forward).to_degrees())
+            Kind::Slant
         };
         let slanting = self.question.kinds.has(StepKinds::OBLIQUE);
-        if (kind == Kind::Slant && !slanting) || slant.abs() > 45.0 {
+        let plain = anchor.plain && self.is_plain(kind);
+        if !plain || right.abs() > forward * (1.0 + 1e-12) || (kind == Kind::Slant && !slanting) {
             return false;
         }
+        let length = (dx * dx + dy * dy).sqrt();
+        let left = (self.budget - anchor.worst) / per_mm;
         let mut next = *label;
         next.parent = label.anchor;
-        next.taken = Taken {
-            kind,
-            amount: length,
-            slant,
-        };
-        (next.x, next.y) = (to.x, to.y);
-        next.plain = anchor.plain && self.is_plain(kind);
-        if !next.plain {
-            return false;
-        }
-        if self.is_near_between(&anchor, to, length) {
-            return self.closely(&anchor, next, turns, None);
-        }
-        let left = (self.budget - anchor.worst) / per_mm;
+        next.plain = true;
+        let gone = length.min(left);
         if left < length {
-            let gone = libm::hypot(label.x - anchor.x, label.y - anchor.y);
-            if left <= gone {
+            let before = (label.x - anchor.x, label.y - anchor.y);
+            if left * left <= before.0 * before.0 + before.1 * before.1 {
                 return true;
             }
             next.closed = true;
-            next.taken.amount = left;
-            next.x = anchor.x + dx * (left / length);
-            next.y = anchor.y + dy * (left / length);
         }
-        let share = next.taken.amount * per_mm;
-        next.common = anchor.common + share;
-        next.worst = anchor.worst + share;
+        next.x = anchor.x + dx * (gone / length);
+        next.y = anchor.y + dy * (gone / length);
+        next.common = anchor.common + gone * per_mm;
+        next.worst = anchor.worst + gone * per_mm;
+        next.ends = true;
+        // On open ground it costs no less than this, so what is beaten already needs no closer look.
+        if self.is_beaten(&next, turns) {
+            return true;
+        }
+        let slant = if kind == Kind::Advance {
+            0.0
+        } else {
+            libm::atan2(right, forward).to_degrees()
+        };
+        next.taken = Taken {
+            kind,
+            amount: gone,
+            slant,
+        };
+        if self.is_near_between(&anchor, to, length) {
+            next.closed = false;
+            next.taken.amount = length;
+            (next.x, next.y) = (to.x, to.y);
+            return self.closely(&anchor, next, turns, None);
+        }
         self.settle(next, turns, false);
         true
     }
 
     fn is_near_between(&mut self, from: &Label, to: Point, length: f64) -> bool {
+        if self.is_open(from.about, from.facing) {
+            return false;
+        }
         let pieces = libm::ceil(length / self.question.grain.cell).max(1.0) as usize;
         (0..pieces).any(|n| {
             let part = n as f64 / pieces as f64;
@@ -147,6 +159,9 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         let count = self.facings.len() as i32;
         for index in 0..self.sides[usize::from(label.about)].turns.len() {
             let turn = &self.sides[usize::from(label.about)].turns[index];
+            if undoes(turn.kind, label.taken.kind) {
+                continue;
+            }
             let facing = (i32::from(label.facing) + turn.sense).rem_euclid(count) as u16;
             let (right, forward) = turn.about;
             let place =
@@ -202,6 +217,15 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         if next.worst <= self.budget + SAME {
             self.settle(next, turns, false);
         }
+    }
+}
+
+/// Whether a move only takes back a part of the one before.
+fn undoes(kind: Kind, before: Kind) -> bool {
+    match (kind, before) {
+        (Kind::Pivot(a), Kind::Pivot(b)) | (Kind::Sidestep(a), Kind::Sidestep(b)) => a != b,
+        (Kind::Retire, Kind::Advance) => true,
+        _ => false,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::moves::Kind;
 
 /// Ways that one cell and facing keeps at most.
-const KEPT: usize = 4;
+const KEPT: usize = 2;
 
 /// Shares that differ by less are the same.
 pub(super) const SAME: f64 = 1e-9;
@@ -32,7 +32,6 @@ pub(super) struct Label {
     pub(super) parent: u32,
     /// Where the straight stretch it ends with began.
     pub(super) anchor: u32,
-    next: u32,
     pub(super) taken: Taken,
     pub(super) facing: u16,
     pub(super) about: bool,
@@ -60,7 +59,6 @@ impl Label {
             worst: common,
             parent: NONE,
             anchor: NONE,
-            next: NONE,
             taken: Taken {
                 kind: Kind::Advance,
                 amount: 0.0,
@@ -82,8 +80,21 @@ pub(super) struct Ways {
     /// What each point has paid in turns: `points` numbers a way.
     turns: Vec<f64>,
     points: usize,
-    /// The first way of each cell and facing.
+    /// What a way is compared by.
+    links: Vec<Link>,
+    /// The newest way of each cell and facing, plus one: an empty table is all zeros.
     heads: Vec<u32>,
+}
+
+/// The part of a way that is looked at most.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    common: f64,
+    worst: f64,
+    /// The next way of the same cell and facing, plus one.
+    next: u32,
+    ends: bool,
+    counts: bool,
 }
 
 impl Ways {
@@ -92,6 +103,7 @@ impl Ways {
             labels: Vec::new(),
             turns: Vec::new(),
             points,
+            links: Vec::new(),
             heads: vec![0; buckets],
         }
     }
@@ -103,19 +115,31 @@ impl Ways {
 
     /// Whether its cell has a way that is no worse at any point, or enough of them.
     pub(super) fn is_beaten(&self, new: &New, turns: &[f64]) -> bool {
-        // Numbers in `heads` are one more than the way's, so that an empty table is all zeros.
-        let mut at = self.heads[new.bucket];
         let mut count = 0;
+        let mut at = self.heads[new.bucket];
         while at != 0 {
-            let way = at - 1;
-            let kept = &self.labels[way as usize];
-            if kept.ends >= new.label.ends && self.no_dearer(way, &new.label, turns) {
+            let way = at as usize - 1;
+            let kept = &self.links[way];
+            if (kept.ends || !new.label.ends) && self.no_dearer(way, kept, &new.label, turns) {
                 return true;
             }
-            count += usize::from(!kept.closed);
-            at = kept.next.wrapping_add(1);
+            count += usize::from(kept.counts);
+            at = kept.next;
         }
         count >= KEPT
+    }
+
+    fn no_dearer(&self, way: usize, kept: &Link, new: &Label, turns: &[f64]) -> bool {
+        let less = new.common - kept.common + SAME;
+        if self.points == 0 || kept.worst <= new.common + SAME {
+            return less >= 0.0;
+        }
+        kept.worst <= new.worst + SAME
+            && self
+                .turns(way as u32)
+                .iter()
+                .zip(turns)
+                .all(|(old, new)| old <= &(new + less))
     }
 
     /// Keeps a way, unless it is beaten.
@@ -123,58 +147,54 @@ impl Ways {
         if self.is_beaten(&new, turns) {
             return None;
         }
-        let New { mut label, bucket } = new;
-        let mut at = self.heads[bucket];
+        let New { label, bucket } = new;
+        let head = self.heads[bucket];
+        let mut at = head;
         while at != 0 {
-            let way = (at - 1) as usize;
-            let kept = &self.labels[way];
-            at = kept.next.wrapping_add(1);
-            let worse = label.ends >= kept.ends
-                && label.common <= kept.common + SAME
+            let way = at as usize - 1;
+            let kept = self.links[way];
+            let more = kept.common - label.common + SAME;
+            let worse = (label.ends || !kept.ends)
+                && label.worst <= kept.worst + SAME
                 && turns
                     .iter()
                     .zip(self.turns(way as u32))
-                    .all(|(new, old)| label.common + new <= kept.common + old + SAME);
+                    .all(|(new, old)| new <= &(old + more));
             if worse {
                 self.labels[way].closed = true;
+                self.links[way].counts = false;
             }
+            at = kept.next;
         }
         let way = self.labels.len() as u32;
-        label.next = self.heads[bucket].wrapping_sub(1);
         self.labels.push(label);
         self.turns.extend_from_slice(turns);
+        self.links.push(Link {
+            common: label.common,
+            worst: label.worst,
+            next: head,
+            ends: label.ends,
+            counts: !label.closed,
+        });
         self.heads[bucket] = way + 1;
         Some(way)
     }
 
-    fn no_dearer(&self, way: u32, label: &Label, turns: &[f64]) -> bool {
-        let kept = &self.labels[way as usize];
-        if self.points == 0 {
-            return kept.common <= label.common + SAME;
-        }
-        let sums = self.turns(way).iter().zip(turns);
-        sums.into_iter()
-            .all(|(old, new)| kept.common + old <= label.common + new + SAME)
-    }
-
     /// The way of each cell and facing that may end there and has spent least.
     pub(super) fn best(&self) -> impl Iterator<Item = u32> + '_ {
-        self.heads
-            .iter()
-            .filter(|&&head| head != 0)
-            .filter_map(|&head| {
-                let mut best: Option<u32> = None;
-                let mut at = head;
-                while at != 0 {
-                    let way = at - 1;
-                    let label = &self.labels[way as usize];
-                    let better = |kept: u32| label.worst < self.labels[kept as usize].worst;
-                    if label.ends && best.is_none_or(better) {
-                        best = Some(way);
-                    }
-                    at = label.next.wrapping_add(1);
+        let used = self.heads.iter().filter(|&&head| head != 0);
+        used.filter_map(|&head| {
+            let mut best: Option<(f64, u32)> = None;
+            let mut at = head;
+            while at != 0 {
+                let way = at - 1;
+                let link = &self.links[way as usize];
+                if link.ends && best.is_none_or(|(least, _)| link.worst < least) {
+                    best = Some((link.worst, way));
                 }
-                best
-            })
+                at = link.next;
+            }
+            best.map(|(_, way)| way)
+        })
     }
 }

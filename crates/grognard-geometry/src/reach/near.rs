@@ -50,6 +50,23 @@ impl Cells {
     }
 }
 
+/// The cells from which a move of one grain with one facing might meet something.
+#[derive(Clone)]
+pub(super) struct Mask {
+    /// Nothing when none might.
+    near: Vec<bool>,
+}
+
+impl Mask {
+    pub(super) fn is_open(&self) -> bool {
+        self.near.is_empty()
+    }
+
+    pub(super) fn is_near(&self, cell: usize) -> bool {
+        self.near[cell]
+    }
+}
+
 /// What a unit might meet within the cells.
 pub(super) struct Things {
     boxes: Vec<ReachBox>,
@@ -92,12 +109,7 @@ impl Things {
 
     /// For every cell, whether a body with these least and greatest offsets from a place within the cell,
     /// moving no point of it farther than `margin`, might meet anything.
-    pub(super) fn mask(
-        &self,
-        cells: &Cells,
-        (low, high): (Point, Point),
-        margin: f64,
-    ) -> Vec<bool> {
+    pub(super) fn mask(&self, cells: &Cells, (low, high): (Point, Point), margin: f64) -> Mask {
         let n = cells.count;
         let mut out = vec![false; n * n];
         for thing in &self.boxes {
@@ -135,6 +147,9 @@ impl Things {
                 line.fill(true);
             }
         }
-        out
+        if out.iter().all(|near| !near) {
+            out.clear();
+        }
+        Mask { near: out }
     }
 }

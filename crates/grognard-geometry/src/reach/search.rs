@@ -2,12 +2,13 @@
 
 use grognard_core::{
     Course, Edge, Heading, MotionLaw, Plain, Point, Pose, Ratio, StepKinds, Summing, TollOn, Unit,
+    sin_cos_degrees,
 };
 
 use super::body::{Body, extents, paid_before};
 use super::labels::{Label, New, Ways};
 use super::moves::{Straight, Turn, straights, turns};
-use super::near::{Cells, Things};
+use super::near::{Cells, Mask, Things};
 use super::{Judged, Question, Reach, ReachError, Reached};
 use crate::followed::turned_length;
 use crate::purse::Purse;
@@ -33,7 +34,7 @@ pub(super) struct Side {
     pub(super) body: Body,
     pub(super) turns: Vec<Turn>,
     /// For each facing, made when first wanted.
-    masks: Vec<Option<Vec<bool>>>,
+    masks: Vec<Option<Mask>>,
     /// How far a move of one grain takes any point.
     margin: f64,
 }
@@ -48,6 +49,8 @@ pub(super) struct Search<'q, F> {
     /// Sine and cosine of every facing.
     pub(super) facings: Vec<(f64, f64)>,
     pub(super) straights: Vec<Straight>,
+    /// The direction of each straight move, facing by facing.
+    pub(super) directions: Vec<(f64, f64)>,
     pub(super) sides: Vec<Side>,
     /// Where the frame goes when every figure turns about: right and ahead.
     pub(super) about: (f64, f64),
@@ -119,6 +122,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         let margin = sides
             .iter()
             .fold(0.0, |most: f64, side| most.max(side.margin));
+        let straights = straights(kinds);
         let mut search = Self {
             question,
             judge,
@@ -133,7 +137,8 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
                 (2.0 * span + margin, plain.clear),
             ),
             cells,
-            straights: straights(kinds),
+            directions: directions(&facings, &straights),
+            straights,
             sides,
             about: (frame.at.x, frame.at.y),
             about_toll: about_toll(law),
@@ -213,6 +218,14 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         Some(row * self.cells.count * self.cells.count + cell)
     }
 
+    /// Whether a way need not be kept.
+    pub(super) fn is_beaten(&self, label: &Label, turns: &[f64]) -> bool {
+        self.bucket(label).is_none_or(|bucket| {
+            let label = *label;
+            self.ways.is_beaten(&New { label, bucket }, turns)
+        })
+    }
+
     /// Keeps a way and notes that it is to be gone on from.
     pub(super) fn enter(&mut self, label: Label, turns: &[f64]) {
         let Some(bucket) = self.bucket(&label) else {
@@ -239,6 +252,17 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
 
     /// Whether a move of one grain from there might meet anything.
     pub(super) fn is_near(&mut self, about: bool, facing: u16, x: f64, y: f64) -> bool {
+        let cell = self.cells.of(x, y);
+        let mask = self.mask(about, facing);
+        !mask.is_open() && cell.is_none_or(|cell| mask.is_near(cell))
+    }
+
+    /// Whether no move with that facing can meet anything.
+    pub(super) fn is_open(&mut self, about: bool, facing: u16) -> bool {
+        self.mask(about, facing).is_open()
+    }
+
+    fn mask(&mut self, about: bool, facing: u16) -> &Mask {
         let Self {
             sides,
             facings,
@@ -247,11 +271,10 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             ..
         } = self;
         let side = &mut sides[usize::from(about)];
-        let mask = side.masks[usize::from(facing)].get_or_insert_with(|| {
+        side.masks[usize::from(facing)].get_or_insert_with(|| {
             let box_ = extents(&side.body.bounds, facings[usize::from(facing)]);
             things.mask(cells, box_, side.margin)
-        });
-        cells.of(x, y).is_none_or(|cell| mask[cell])
+        })
     }
 }
 
@@ -276,6 +299,18 @@ fn before(unit: &Unit, body: &Body, law: &MotionLaw) -> (f64, Vec<f64>) {
         }
     }
     (purse.spent().to_f64(), vec![0.0; points])
+}
+
+fn directions(facings: &[(f64, f64)], straights: &[Straight]) -> Vec<(f64, f64)> {
+    let mut out = Vec::with_capacity(facings.len() * straights.len());
+    for &(sin, cos) in facings {
+        for straight in straights {
+            // The facing turned by the slant.
+            let (s, c) = sin_cos_degrees(straight.slant);
+            out.push((sin * c + cos * s, cos * c - sin * s));
+        }
+    }
+    out
 }
 
 fn about_toll(law: &MotionLaw) -> f64 {

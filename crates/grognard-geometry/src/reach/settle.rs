@@ -4,7 +4,7 @@ use grognard_core::Course;
 use smallvec::SmallVec;
 
 use super::go::charge;
-use super::labels::{Label, New, SAME};
+use super::labels::{Label, SAME};
 use super::search::Search;
 use super::swept::{Swept, swept};
 use super::{Judged, trace};
@@ -72,16 +72,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             self.enter(next, turns);
             return;
         }
-        let Some(bucket) = self.bucket(&next) else {
-            return;
-        };
-        if self.ways.is_beaten(
-            &New {
-                label: next,
-                bucket,
-            },
-            turns,
-        ) {
+        if self.is_beaten(&next, turns) {
             return;
         }
         self.asked += 1;
