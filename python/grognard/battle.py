@@ -15,7 +15,7 @@ from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder, S
 from .log import Event, Log, event_of, order_of
 from .odds import Odds, Outcome
 from .orders import Order
-from .reach import Reach
+from .reach import Reach, reach_of
 from .registry import find, registry
 from .rules import Rules
 from .ruling import Ruling, Rulings
@@ -168,10 +168,7 @@ class Battle:
 
         Raises `ArgumentError` for a unit or kind there is not, and for a grain that is none or too fine.
         """
-        if isinstance(degrees, bool) or not isinstance(degrees, (int, float)):
-            raise ArgumentTypeError(f"degrees are a number, not {degrees!r}")
-        native = Order(kind, unit, **args)._native
-        return Reach(self._native.reach(native, Length(cell).mm, float(degrees)), self, unit)
+        return reach_of(self, None, Order(kind, unit, **args), cell, degrees)
 
     def odds(self, order: Order) -> Odds:
         """What an order can come to, with exact probabilities: nothing is rolled, nothing changes.

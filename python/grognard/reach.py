@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ._native import Length
 from ._record import Record
 from .errors import ArgumentError, ArgumentTypeError
 from .orders import Order
@@ -210,6 +211,12 @@ class Reach(Sequence[Reached]):
 
     def _shares(self, shares: Iterable[float] | None) -> list[float]:
         return list(self._native.quarters) if shares is None else [_number("a share", share) for share in shares]
+
+
+def reach_of(battle: Battle, side: str | None, order: Order, cell: Length | str, degrees: float) -> Reach:
+    """Where the subject of an order without its course can get to; for a side, as far as it knows."""
+    turn = _number("a turn", degrees)
+    return Reach(battle._native.reach(order._native, Length(cell).mm, turn, side), battle, order.subject)
 
 
 def _place(x: float, y: float, facing: float | None) -> tuple[float, float, float | None]:

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ._given import faces_of, natives_of, no_order
+from ._native import Length
 from .errors import ArgumentError
 from .log import Log, order_of
 from .odds import Odds, Outcome
 from .orders import Order
+from .reach import Reach, reach_of
 from .ruling import Ruling, Rulings
 
 if TYPE_CHECKING:
@@ -144,6 +146,12 @@ class View:
     def conditions(self) -> dict[str, Any]:
         """What the ruleset remembers of the battle as a whole."""
         return self._battle.conditions
+
+    def reach(
+        self, unit: str, kind: str = "march", /, *, cell: Length | str = "1 cm", degrees: float = 5, **args: Any
+    ) -> Reach:
+        """Where a unit can get to, as far as the side knows; see `Battle.reach`."""
+        return reach_of(self._battle, self.side, Order(kind, unit, **args), cell, degrees)
 
     def svg(
         self,

@@ -181,9 +181,16 @@ impl Battle {
         })
     }
 
-    /// Where the subject of an order without its course can get to.
-    #[pyo3(signature = (order, cell, degrees, /))]
-    fn reach(&self, py: Python<'_>, order: &Order, cell: f64, degrees: f64) -> PyResult<Reach> {
+    /// Where the subject of an order without its course can get to; for a side, as far as it knows.
+    #[pyo3(signature = (order, cell, degrees, side = None, /))]
+    fn reach(
+        &self,
+        py: Python<'_>,
+        order: &Order,
+        cell: f64,
+        degrees: f64,
+        side: Option<&str>,
+    ) -> PyResult<Reach> {
         let (unit, ask) = {
             let battle = self.read(py);
             order.under(battle.ruleset().id(), battle.order_kinds(), |order| {
@@ -197,10 +204,11 @@ impl Battle {
         };
         let reach = py
             .detach(|| {
-                self.inner
-                    .read()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .reach(unit.as_str(), &ask)
+                let battle = self.inner.read().unwrap_or_else(PoisonError::into_inner);
+                match side {
+                    None => battle.reach(unit.as_str(), &ask),
+                    Some(side) => battle.view(side)?.reach(unit.as_str(), &ask),
+                }
             })
             .map_err(|error| errors::engine(py, &error))?;
         let ruling = Py::new(py, self.ruling(reach.ruling().clone()))?;

@@ -8,6 +8,7 @@ use crate::battle::Battle;
 use crate::error::EngineError;
 use crate::event::{Event, Happening};
 use crate::odds::Odds;
+use crate::reach::{Reach, ReachAsk};
 use crate::suggest::suggestion;
 
 /// A battle as one side sees it: everything that stands on the table, and of the written orders only its
@@ -133,6 +134,14 @@ impl<'a> View<'a> {
         orders: &[O],
     ) -> Result<Vec<Ruling>, EngineError> {
         self.battle.check_many_on(self.board(), orders)
+    }
+
+    /// Where a unit can get to, as far as the side knows.
+    ///
+    /// # Errors
+    /// As [`Battle::reach`].
+    pub fn reach(&self, unit: &str, ask: &ReachAsk) -> Result<Reach, EngineError> {
+        self.battle.reach_on(self.board(), unit, ask)
     }
 
     /// What an order can come to, as far as the side knows. `go_on` is asked as in

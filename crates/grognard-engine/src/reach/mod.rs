@@ -6,8 +6,8 @@ mod geojson;
 mod probe;
 
 use grognard_core::{
-    Bearing, Course, Field as Argument, Id, Order, Point, Pose, RVec, Ruling, StepKinds, Value,
-    kinds,
+    Bearing, Board, Course, Field as Argument, Id, Order, Point, Pose, RVec, Ruling, StepKinds,
+    Value, kinds,
 };
 use grognard_geometry::{self as geometry, Judged, Question, ReachError};
 
@@ -158,7 +158,16 @@ impl Battle {
     /// When there is no such unit or kind of move, the grain is none or too fine, or the ruleset fails.
     /// A unit that cannot move is no error: see [`Reach::ruling`].
     pub fn reach(&self, unit: &str, ask: &ReachAsk) -> Result<Reach, EngineError> {
-        let board = self.board();
+        self.reach_on(self.board(), unit, ask)
+    }
+
+    /// The same on the battle's board, or what one side knows of it.
+    pub(crate) fn reach_on(
+        &self,
+        board: &Board,
+        unit: &str,
+        ask: &ReachAsk,
+    ) -> Result<Reach, EngineError> {
         let Some(subject) = board.unit_index(unit) else {
             let known = board.units.iter().map(|unit| unit.id.as_str());
             let hint = crate::suggest::suggestion(unit, known);
@@ -169,7 +178,7 @@ impl Battle {
         let mut order = Order::new(ask.kind.clone(), board.units[subject].id.clone());
         order.args = ask.args.clone();
         self.follows_course(&ask.kind)?;
-        let probe = self.probe(&order)?;
+        let probe = self.probe(board, &order)?;
         let mut reach = Reach {
             start: board.units[subject].pose,
             order,
@@ -199,7 +208,7 @@ impl Battle {
         };
         let mut failed = None;
         let found = geometry::reach(&question, |course| {
-            match self.check(&with_course(&reach.order, course.clone())) {
+            match self.check_on(board, &with_course(&reach.order, course.clone())) {
                 Ok(ruling) => Judged {
                     allowed: ruling.allowed(),
                     spent: ruling.spent.to_f64(),

@@ -1,6 +1,6 @@
 //! Which kinds of step the rules allow a unit where it stands.
 
-use grognard_core::{Course, Hand, Length, Order, PivotPoint, Ruling, Step, StepKinds};
+use grognard_core::{Board, Course, Hand, Length, Order, PivotPoint, Ruling, Step, StepKinds};
 
 use super::with_course;
 use crate::battle::Battle;
@@ -16,7 +16,7 @@ pub(super) struct Probe {
 
 impl Battle {
     /// Asks for a ruling on the least bit of each kind of step.
-    pub(super) fn probe(&self, order: &Order) -> Result<Probe, EngineError> {
+    pub(super) fn probe(&self, board: &Board, order: &Order) -> Result<Probe, EngineError> {
         let (distance, angle) = (Length::mm(1.0), 1.0);
         let hand = Hand::Left;
         let steps = [
@@ -40,7 +40,7 @@ impl Battle {
         let mut barred: Option<Ruling> = None;
         for step in steps {
             let course = Course::new().then(step);
-            let ruling = self.check(&with_course(order, course))?;
+            let ruling = self.check_on(board, &with_course(order, course))?;
             if ruling.allowed() {
                 kinds = kinds.and(StepKinds::of(&step));
                 first.get_or_insert(ruling);
