@@ -112,7 +112,7 @@ def test_what_cannot_be_asked(battle: gr.Battle, unit: str | None, kind: str, gr
 
 
 def test_nothing_is_measured_before_orders_are_written() -> None:
-    battle = gr.Battle.load(SCENARIOS / "quatre_bras.toml", rules="belle-alliance", readings={"premeasuring": "no"})
+    battle = gr.Battle.load(SCENARIOS / "quatre_bras.toml", rules="belle-alliance", readings={"measuring": "after-orders"})
     reach = battle.reach(next(iter(battle.units)))
     assert not reach.moves
     assert "measured-early" in [finding.slug for finding in reach.ruling.findings]
