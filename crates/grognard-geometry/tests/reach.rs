@@ -41,6 +41,7 @@ fn judged(board: &Board, course: &Course, law: &MotionLaw, clear: f64) -> Judged
             && found.missing.is_empty()
             && found.off_table.is_none(),
         spent: found.total.to_f64(),
+        end: None,
     }
 }
 

@@ -6,8 +6,8 @@ mod geojson;
 mod probe;
 
 use grognard_core::{
-    Bearing, Board, Course, Field as Argument, Id, Order, Point, Pose, RVec, Ruling, StepKinds,
-    Value, kinds,
+    Bearing, Board, Course, Effect, Field as Argument, Id, Order, Point, Pose, RVec, Ruling,
+    StepKinds, Value, kinds,
 };
 use grognard_geometry::{self as geometry, Judged, Question, ReachError};
 
@@ -212,12 +212,14 @@ impl Battle {
                 Ok(ruling) => Judged {
                     allowed: ruling.allowed(),
                     spent: ruling.spent.to_f64(),
+                    end: placed(&ruling, &reach.order.subject),
                 },
                 Err(error) => {
                     failed.get_or_insert(error);
                     Judged {
                         allowed: false,
                         spent: 0.0,
+                        end: None,
                     }
                 }
             }
@@ -248,6 +250,14 @@ impl Battle {
             known.join(", ")
         )))
     }
+}
+
+/// Where a ruling puts a unit.
+fn placed(ruling: &Ruling, id: &Id) -> Option<Pose> {
+    ruling.effects.iter().find_map(|effect| match effect {
+        Effect::Place { unit, pose, .. } if unit == id => Some(*pose),
+        _ => None,
+    })
 }
 
 fn no_reach(error: ReachError, unit: &str) -> EngineError {

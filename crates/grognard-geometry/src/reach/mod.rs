@@ -48,6 +48,8 @@ pub struct Judged {
     pub allowed: bool,
     /// The share of a full move spent in all, as it counts.
     pub spent: f64,
+    /// Where the unit ends, when that is not where the course does.
+    pub end: Option<Pose>,
 }
 
 /// A question about reach.

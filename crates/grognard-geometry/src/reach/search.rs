@@ -1,5 +1,7 @@
 //! The search: ways in the order of what they cost.
 
+use std::collections::HashMap;
+
 use grognard_core::{
     Course, Edge, Heading, MotionLaw, Plain, Point, Pose, Ratio, StepKinds, Summing, TollOn, Unit,
     sin_cos_degrees,
@@ -63,6 +65,8 @@ pub(super) struct Search<'q, F> {
     pub(super) ways: Ways,
     levels: Vec<Vec<u32>>,
     pub(super) asked: usize,
+    /// Where ways end that do not end where their course does.
+    pub(super) elsewhere: HashMap<u32, Pose>,
 }
 
 impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
@@ -148,6 +152,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             ways: Ways::new(buckets, points),
             levels: vec![Vec::new(); LEVELS + 1],
             asked: 0,
+            elsewhere: HashMap::new(),
             facings,
         };
         search.begin(first, &paid[..points]);
@@ -189,11 +194,12 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             let label = &ways.labels[way as usize];
             let turned = f64::from(label.facing) * question.grain.degrees;
             let facing = self.start.facing.turned(turned);
+            let pose = Pose {
+                at: Point::new(label.x, label.y),
+                facing,
+            };
             reached.push(Reached {
-                pose: Pose {
-                    at: Point::new(label.x, label.y),
-                    facing,
-                },
+                pose: self.elsewhere.get(&way).copied().unwrap_or(pose),
                 spent: label.worst,
                 judged: !label.plain && way != 0,
                 way,
@@ -227,19 +233,16 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
     }
 
     /// Keeps a way and notes that it is to be gone on from.
-    pub(super) fn enter(&mut self, label: Label, turns: &[f64]) {
-        let Some(bucket) = self.bucket(&label) else {
-            return;
-        };
-        let Some(way) = self.ways.keep(New { label, bucket }, turns) else {
-            return;
-        };
+    pub(super) fn enter(&mut self, label: Label, turns: &[f64]) -> Option<u32> {
+        let bucket = self.bucket(&label)?;
+        let way = self.ways.keep(New { label, bucket }, turns)?;
         if label.closed {
-            return;
+            return Some(way);
         }
         let whole = (self.budget - self.first).max(f64::MIN_POSITIVE);
         let part = ((label.worst - self.first) / whole).clamp(0.0, 1.0);
         self.levels[(part * LEVELS as f64) as usize].push(way);
+        Some(way)
     }
 
     pub(super) fn pose(&self, label: &Label) -> Pose {

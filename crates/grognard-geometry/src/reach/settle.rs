@@ -68,6 +68,8 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     /// them. One that stands over a friend where it may not end may still lead on.
     pub(super) fn settle(&mut self, mut next: Label, turns: &[f64], over_friend: bool) {
         next.ends = true;
+        // The last hair of an allowance is for the ruleset to grant.
+        next.plain &= next.worst <= self.budget - SAME;
         if next.plain {
             self.enter(next, turns);
             return;
@@ -89,6 +91,8 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         } else {
             return;
         }
-        self.enter(next, turns);
+        if let (Some(way), Some(end)) = (self.enter(next, turns), judged.end) {
+            self.elsewhere.insert(way, end);
+        }
     }
 }
