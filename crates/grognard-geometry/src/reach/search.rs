@@ -60,6 +60,8 @@ pub(super) struct Search<'q, F> {
     things: Things,
     /// Share of a full move for each millimetre on open table: front, flank, rear.
     pub(super) per_mm: [Option<f64>; 3],
+    /// The same on the fastest of all grounds.
+    pub(super) least_per_mm: f64,
     pub(super) budget: f64,
     first: f64,
     pub(super) ways: Ways,
@@ -147,6 +149,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             about: (frame.at.x, frame.at.y),
             about_toll: about_toll(law),
             per_mm: open_rates(law),
+            least_per_mm: if fastest > 0.0 { 1.0 / fastest } else { 0.0 },
             budget,
             first: 0.0,
             ways: Ways::new(buckets, points),

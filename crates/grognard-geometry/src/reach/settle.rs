@@ -20,6 +20,9 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         turns: &[f64],
         turn: Option<usize>,
     ) -> bool {
+        if self.is_beaten_at_best(from, &next, turns, turn) {
+            return true;
+        }
         let side = &self.sides[usize::from(from.about)];
         let frame = self.pose(from);
         let Some(found) = swept(
@@ -48,6 +51,28 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         }
         self.settle(next, &sums, found.over_friend);
         true
+    }
+
+    /// Whether a move is beaten even on the fastest of all grounds.
+    fn is_beaten_at_best(
+        &self,
+        from: &Label,
+        next: &Label,
+        turns: &[f64],
+        turn: Option<usize>,
+    ) -> bool {
+        let mut best = *next;
+        let mut sums: SmallVec<[f64; 8]> = turns.into();
+        (best.common, best.worst, best.ends) = (from.common, from.worst, true);
+        if let Some(turn) = turn {
+            let side = &self.sides[usize::from(from.about)];
+            charge(&mut best, &mut sums, &side.turns[turn], self.least_per_mm);
+        } else {
+            let share = next.taken.amount * self.least_per_mm;
+            best.common += share;
+            best.worst += share;
+        }
+        self.is_beaten(&best, &sums)
     }
 
     /// Whether a plain course may meet what a move meets.
