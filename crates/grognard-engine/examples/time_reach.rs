@@ -7,7 +7,6 @@ mod support;
 
 use std::time::Instant;
 
-use grognard_core::Order;
 use grognard_engine::{Battle, ReachAsk};
 
 fn main() {
@@ -42,9 +41,15 @@ fn main() {
             found.poses().len(),
             found.rulings(),
         );
-        let allowed = |order: &Order| battle.check(order).expect("a ruling").allowed();
         for index in 1..found.poses().len() {
-            assert!(found.order(index).is_some_and(|order| allowed(&order)));
+            let order = found.order(index).expect("an order");
+            let ruling = battle.check(&order).expect("a ruling");
+            assert!(
+                ruling.allowed(),
+                "{order:?} {:?} {:?}",
+                found.poses()[index],
+                ruling.ledger
+            );
         }
     }
 }

@@ -158,20 +158,30 @@ pub(super) fn paid_before(
     sums
 }
 
-/// The corners of the convex hull of some points, as they are given; those that lie on its sides within
-/// the noise are left out.
-fn hull(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    points.dedup();
+/// Places nearer than this are one to a hull, mm: far below what a share of a move is told by.
+const ONE_PLACE: f64 = 1e-7;
+
+/// The corners of the convex hull of some points, as they are given. They are compared on a raster of
+/// [`ONE_PLACE`], where what lies on one line does so exactly.
+fn hull(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let raster = |x: f64| (x / ONE_PLACE).round() as i64;
+    let mut points: Vec<((i64, i64), (f64, f64))> = points
+        .into_iter()
+        .map(|p| ((raster(p.0), raster(p.1)), p))
+        .collect();
+    points.sort_by_key(|p| p.0);
+    points.dedup_by_key(|p| p.0);
     if points.len() < 3 {
-        return points;
+        return points.into_iter().map(|p| p.1).collect();
     }
-    let mut out: Vec<(f64, f64)> = Vec::new();
+    let mut out: Vec<((i64, i64), (f64, f64))> = Vec::new();
     // Once along the lower side and once back along the upper one.
     for forth in [true, false] {
         let from = out.len();
-        let mut add = |p: (f64, f64)| {
-            while out.len() >= from + 2 && !turns_left(out[out.len() - 2], out[out.len() - 1], p) {
+        let mut add = |p: ((i64, i64), (f64, f64))| {
+            while out.len() >= from + 2
+                && !turns_left(out[out.len() - 2].0, out[out.len() - 1].0, p.0)
+            {
                 out.pop();
             }
             out.push(p);
@@ -183,11 +193,14 @@ fn hull(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
         }
         out.pop();
     }
-    out
+    out.into_iter().map(|p| p.1).collect()
 }
 
-fn turns_left(a: (f64, f64), b: (f64, f64), c: (f64, f64)) -> bool {
-    (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0) > 1e-9
+fn turns_left(a: (i64, i64), b: (i64, i64), c: (i64, i64)) -> bool {
+    let wide = |n: i64| i128::from(n);
+    let (abx, aby) = (wide(b.0) - wide(a.0), wide(b.1) - wide(a.1));
+    let (acx, acy) = (wide(c.0) - wide(a.0), wide(c.1) - wide(a.1));
+    abx * acy > aby * acx
 }
 
 /// The corners of the box of a body about its frame, turned to a facing: least and greatest offsets.
@@ -220,6 +233,14 @@ mod tests {
         let mut found = hull(points);
         found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
         assert_eq!(found, [(0.0, 0.0), (0.0, 10.0), (40.0, 0.0), (40.0, 10.0)]);
+    }
+
+    #[test]
+    fn a_row_that_noise_makes_crooked_keeps_its_ends() {
+        let row = [(0.0, 0.0), (-1e-15, -10.0), (1e-15, -20.0), (0.0, -30.0)];
+        let mut found = hull(row.to_vec());
+        found.sort_by(|a, b| a.1.total_cmp(&b.1));
+        assert_eq!(found, [(0.0, -30.0), (0.0, 0.0)]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use grognard_core::{Course, Heading, Point, StepKinds};
 use smallvec::SmallVec;
 
 use super::Judged;
-use super::labels::{Label, NONE, SAME, Taken};
+use super::labels::{HAIR, Label, NONE, SAME, Taken};
 use super::moves::{Kind, Straight, Turn};
 use super::search::Search;
 
@@ -43,7 +43,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
                 }
             }
             // On open table the last bit of the allowance may be a shorter move.
-            let left = (self.budget - 2.0 * SAME - label.worst) / per_mm;
+            let left = (self.budget - 2.0 * HAIR - label.worst) / per_mm;
             let length = if near { cell } else { cell.min(left) };
             if length <= LEAST {
                 continue;
@@ -89,7 +89,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             return false;
         }
         let length = (dx * dx + dy * dy).sqrt();
-        let left = (self.budget - 2.0 * SAME - anchor.worst) / per_mm;
+        let left = (self.budget - 2.0 * HAIR - anchor.worst) / per_mm;
         let mut next = *label;
         next.parent = label.anchor;
         next.plain = true;

@@ -8,6 +8,9 @@ const KEPT: usize = 2;
 /// Shares that differ by less are the same.
 pub(super) const SAME: f64 = 1e-9;
 
+/// What is left of an allowance that is for the ruleset to grant: more than rounding and [`SAME`] come to.
+pub(super) const HAIR: f64 = 1e-8;
+
 /// No way.
 pub(super) const NONE: u32 = u32::MAX;
 

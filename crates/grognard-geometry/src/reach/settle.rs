@@ -4,7 +4,7 @@ use grognard_core::Course;
 use smallvec::SmallVec;
 
 use super::go::charge;
-use super::labels::{Label, SAME};
+use super::labels::{HAIR, Label, SAME};
 use super::search::Search;
 use super::swept::{Swept, swept};
 use super::{Judged, trace};
@@ -94,7 +94,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     pub(super) fn settle(&mut self, mut next: Label, turns: &[f64], over_friend: bool) {
         next.ends = true;
         // The last hair of an allowance is for the ruleset to grant.
-        next.plain &= next.worst <= self.budget - SAME;
+        next.plain &= next.worst <= self.budget - HAIR;
         if next.plain {
             self.enter(next, turns);
             return;
