@@ -158,13 +158,21 @@ class Battle:
         return Rulings(self._native.check_many(natives_of(orders)))
 
     def reach(
-        self, unit: str, kind: str = "march", /, *, cell: Length | str = "1 cm", degrees: float = 5, **args: Any
+        self,
+        unit: str,
+        kind: str = "march",
+        /,
+        *,
+        cell: Length | str | None = None,
+        degrees: float | None = None,
+        **args: Any,
     ) -> Reach:
         """Where a unit can get to with what is left of its allowance.
 
         `kind`: an order that follows a course; `args` its other arguments. `cell` and `degrees`: how finely to
-        look, the length of a straight move and the least turn. Every pose found comes with an order that
-        `check` allows. A unit that cannot move gives a reach without poses whose `ruling` says why.
+        look, the length of a straight move and the least turn. Without them by the centimetre and five degrees,
+        or as finely as is handy where the unit goes far; the reach says which. Every pose found comes with an
+        order that `check` allows. A unit that cannot move gives a reach without poses whose `ruling` says why.
 
         Raises `ArgumentError` for a unit or kind there is not, and for a grain that is none or too fine.
         """

@@ -213,10 +213,17 @@ class Reach(Sequence[Reached]):
         return list(self._native.quarters) if shares is None else [_number("a share", share) for share in shares]
 
 
-def reach_of(battle: Battle, side: str | None, order: Order, cell: Length | str, degrees: float) -> Reach:
+def reach_of(
+    battle: Battle, side: str | None, order: Order, cell: Length | str | None, degrees: float | None
+) -> Reach:
     """Where the subject of an order without its course can get to; for a side, as far as it knows."""
-    turn = _number("a turn", degrees)
-    return Reach(battle._native.reach(order._native, Length(cell).mm, turn, side), battle, order.subject)
+    grain = None
+    if cell is not None or degrees is not None:
+        grain = (
+            10.0 if cell is None else Length(cell).mm,
+            5.0 if degrees is None else _number("a turn", degrees),
+        )
+    return Reach(battle._native.reach(order._native, grain, side), battle, order.subject)
 
 
 def _place(x: float, y: float, facing: float | None) -> tuple[float, float, float | None]:

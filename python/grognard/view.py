@@ -148,7 +148,14 @@ class View:
         return self._battle.conditions
 
     def reach(
-        self, unit: str, kind: str = "march", /, *, cell: Length | str = "1 cm", degrees: float = 5, **args: Any
+        self,
+        unit: str,
+        kind: str = "march",
+        /,
+        *,
+        cell: Length | str | None = None,
+        degrees: float | None = None,
+        **args: Any,
     ) -> Reach:
         """Where a unit can get to, as far as the side knows; see `Battle.reach`."""
         return reach_of(self._battle, self.side, Order(kind, unit, **args), cell, degrees)

@@ -182,13 +182,12 @@ impl Battle {
     }
 
     /// Where the subject of an order without its course can get to; for a side, as far as it knows.
-    #[pyo3(signature = (order, cell, degrees, side = None, /))]
+    #[pyo3(signature = (order, grain, side = None, /))]
     fn reach(
         &self,
         py: Python<'_>,
         order: &Order,
-        cell: f64,
-        degrees: f64,
+        grain: Option<(f64, f64)>,
         side: Option<&str>,
     ) -> PyResult<Reach> {
         let (unit, ask) = {
@@ -197,7 +196,7 @@ impl Battle {
                 let ask = ReachAsk {
                     kind: order.kind.clone(),
                     args: order.args.clone(),
-                    grain: Grain { cell, degrees },
+                    grain: grain.map(|(cell, degrees)| Grain { cell, degrees }),
                 };
                 (order.subject.clone(), ask)
             })

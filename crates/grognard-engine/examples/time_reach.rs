@@ -36,8 +36,10 @@ fn main() {
         times.sort();
         let formation = &battle.board().unit(&unit).expect("it is there").formation;
         println!(
-            "{unit:24} {formation:22} {:>9.3?} poses {:6} rulings {:6}",
+            "{unit:24} {formation:22} {:>9.3?} by {} mm {} degrees, poses {:6} rulings {:6}",
             times[runs / 2],
+            found.grain().cell,
+            found.grain().degrees,
             found.poses().len(),
             found.rulings(),
         );

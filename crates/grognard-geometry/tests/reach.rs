@@ -59,7 +59,7 @@ fn ask(
         subject: 0,
         law,
         kinds,
-        grain,
+        grain: Some(grain),
         tolerance: 0.1,
     };
     reach(&question, |course| judged(board, course, law, clear))

@@ -26,17 +26,18 @@ pub struct ReachAsk {
     pub kind: Id,
     /// Its arguments besides the course.
     pub args: RVec<Argument>,
-    /// How finely to look.
-    pub grain: Grain,
+    /// How finely to look; when nothing is said by the centimetre and five degrees, or as finely as keeps the
+    /// search handy where the unit goes far.
+    pub grain: Option<Grain>,
 }
 
 impl Default for ReachAsk {
-    /// A march, by the centimetre and five degrees.
+    /// A march, as finely as is handy.
     fn default() -> Self {
         Self {
             kind: Id::of(kinds::MARCH),
             args: RVec::new(),
-            grain: Grain::default(),
+            grain: None,
         }
     }
 }
@@ -184,7 +185,7 @@ impl Battle {
             order,
             found: None,
             why: probe.ruling,
-            grain: ask.grain,
+            grain: ask.grain.unwrap_or_default(),
             kinds: probe.kinds,
             budget: 0.0,
         };
@@ -227,7 +228,9 @@ impl Battle {
         if let Some(error) = failed {
             return Err(error);
         }
-        reach.found = Some(found.map_err(|error| no_reach(error, unit))?);
+        let found = found.map_err(|error| no_reach(error, unit))?;
+        reach.grain = found.grain();
+        reach.found = Some(found);
         Ok(reach)
     }
 

@@ -18,8 +18,24 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         self.face_about(way, label, turns);
     }
 
+    /// Whether a kind of move is tried from the end of a way. A kind that the ruleset is to be asked about
+    /// each time stands by itself: a way that holds one goes on with no other.
+    fn is_tried(&self, label: &Label, kind: Kind) -> bool {
+        if !self.has_plain || (label.alone.is_none() && self.is_plain(kind)) {
+            return !undoes(kind, label.taken.kind);
+        }
+        label
+            .alone
+            .map_or(label.parent == NONE, |alone| alone == kind)
+    }
+
+    /// The kind that a way holds by itself once it goes on by a move of some kind.
+    fn alone(&self, kind: Kind) -> Option<Kind> {
+        (self.has_plain && !self.is_plain(kind)).then_some(kind)
+    }
+
     fn go_straight(&mut self, way: u32, label: &Label, turns: &[f64]) {
-        let cell = self.question.grain.cell;
+        let cell = self.grain.cell;
         let near = self.is_near(label.about, label.facing, label.x, label.y);
         for index in 0..self.straights.len() {
             let Straight { kind, slant } = self.straights[index];
@@ -31,7 +47,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             let Some(per_mm) = self.per_mm[heading as usize] else {
                 continue;
             };
-            if undoes(kind, label.taken.kind) {
+            if !self.is_tried(label, kind) {
                 continue;
             }
             let along = self.directions[usize::from(label.facing) * self.straights.len() + index];
@@ -51,6 +67,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             let mut next = *label;
             next.parent = way;
             next.anchor = if ahead { way } else { NONE };
+            next.alone = self.alone(kind);
             next.taken = Taken {
                 kind,
                 amount: length,
@@ -134,7 +151,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         if self.is_open(from.about, from.facing) {
             return false;
         }
-        let pieces = libm::ceil(length / self.question.grain.cell).max(1.0) as usize;
+        let pieces = libm::ceil(length / self.grain.cell).max(1.0) as usize;
         (0..pieces).any(|n| {
             let part = n as f64 / pieces as f64;
             let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -159,7 +176,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         let count = self.facings.len() as i32;
         for index in 0..self.sides[usize::from(label.about)].turns.len() {
             let turn = &self.sides[usize::from(label.about)].turns[index];
-            if undoes(turn.kind, label.taken.kind) {
+            if !self.is_tried(label, turn.kind) {
                 continue;
             }
             let facing = (i32::from(label.facing) + turn.sense).rem_euclid(count) as u16;
@@ -171,12 +188,13 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             let mut next = *label;
             next.parent = way;
             next.anchor = NONE;
+            next.alone = self.alone(turn.kind);
             next.facing = facing;
             next.x += was.0 - is.0;
             next.y += was.1 - is.1;
             next.taken = Taken {
                 kind: turn.kind,
-                amount: self.question.grain.degrees,
+                amount: self.grain.degrees,
                 slant: 0.0,
             };
             next.plain = label.plain && self.is_plain(turn.kind);
@@ -194,7 +212,8 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
 
     fn face_about(&mut self, way: u32, label: &Label, turns: &[f64]) {
         let count = self.facings.len();
-        if label.about || self.sides.len() < 2 || !count.is_multiple_of(2) {
+        let tried = self.is_tried(label, Kind::AboutFace);
+        if !tried || label.about || self.sides.len() < 2 || !count.is_multiple_of(2) {
             return;
         }
         let (sin, cos) = self.facings[usize::from(label.facing)];
@@ -202,6 +221,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         let mut next = *label;
         next.parent = way;
         next.anchor = NONE;
+        next.alone = self.alone(Kind::AboutFace);
         next.about = true;
         next.facing = ((usize::from(label.facing) + count / 2) % count) as u16;
         next.x += right * cos + forward * sin;

@@ -37,6 +37,8 @@ pub(super) struct Label {
     pub(super) anchor: u32,
     pub(super) taken: Taken,
     pub(super) facing: u16,
+    /// The kind of move it holds that stands by itself.
+    pub(super) alone: Option<Kind>,
     pub(super) about: bool,
     /// The law alone settles it.
     pub(super) plain: bool,
@@ -68,6 +70,7 @@ impl Label {
                 slant: 0.0,
             },
             facing,
+            alone: None,
             about: false,
             plain: true,
             ends: true,

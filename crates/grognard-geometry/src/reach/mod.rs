@@ -5,6 +5,9 @@
 //! keep its own sum, so does every way found, and a cell keeps several ways none of which is worse than
 //! another at every point: one number a pose would make moves that bend to and fro too dear.
 //!
+//! Kinds of step that the ruleset wants to be asked about each time are tried by themselves only, from where
+//! the unit stands.
+//!
 //! On open ground a move costs a few additions. Near terrain, units and the edge of the table each move
 //! is swept exactly, as [`survey`](crate::survey) does it.
 
@@ -65,8 +68,9 @@ pub struct Question<'a> {
     pub law: &'a MotionLaw,
     /// The kinds of step to try.
     pub kinds: StepKinds,
-    /// How finely.
-    pub grain: Grain,
+    /// How finely; when nothing is said the finest of a row from [`Grain::default`] on that keeps the search
+    /// handy.
+    pub grain: Option<Grain>,
     /// The depth that an overlap must exceed to count, mm.
     pub tolerance: f64,
 }

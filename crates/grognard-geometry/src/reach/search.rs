@@ -11,7 +11,7 @@ use super::body::{Body, extents, paid_before};
 use super::labels::{Label, New, Ways};
 use super::moves::{Straight, Turn, straights, turns};
 use super::near::{Cells, Mask, Things};
-use super::{Judged, Question, Reach, ReachError, Reached};
+use super::{Grain, Judged, Question, Reach, ReachError, Reached};
 use crate::followed::turned_length;
 use crate::purse::Purse;
 
@@ -44,8 +44,9 @@ pub(super) struct Side {
 pub(super) struct Search<'q, F> {
     pub(super) question: &'q Question<'q>,
     pub(super) judge: F,
+    pub(super) grain: Grain,
     pub(super) plain: Plain,
-    has_plain: bool,
+    pub(super) has_plain: bool,
     start: Pose,
     cells: Cells,
     /// Sine and cosine of every facing.
@@ -85,6 +86,16 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         let (Some(unit), Some(standing)) = (board.units.get(subject), field.unit(subject)) else {
             return Err(ReachError::NoUnit);
         };
+        let body = Body::of(unit, standing, law);
+        let (turned, frame) = body.faced_about(law);
+        let (first, paid) = before(unit, &body, law);
+        let budget = law.budget.to_f64();
+        let fastest = law.rates.iter().map(|rate| rate.per_move.to_f64());
+        let fastest = fastest.fold(0.0, f64::max);
+        let span = body.radius();
+        let far = (budget - first).max(0.0) * fastest + 4.0 * span;
+        let two_sided = kinds.has(StepKinds::ABOUT_FACE);
+        let grain = grain.unwrap_or_else(|| fitting(far, two_sided));
         let count = libm::round(360.0 / grain.degrees);
         let whole =
             (1.0..=360.0 * 60.0).contains(&count) && (count * grain.degrees - 360.0).abs() < 1e-9;
@@ -94,11 +105,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         let facings: Vec<(f64, f64)> = (0..count as usize)
             .map(|k| unit.pose.facing.turned(k as f64 * grain.degrees).sin_cos())
             .collect();
-        let body = Body::of(unit, standing, law);
-        let (turned, frame) = body.faced_about(law);
-        let (first, paid) = before(unit, &body, law);
         let plain = law.plain.unwrap_or_default();
-        let budget = law.budget.to_f64();
         let per_radius = turned_length(grain.degrees, law.turning);
         let side = |body: Body| Side {
             turns: turns(kinds, &body, per_radius),
@@ -106,16 +113,12 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             margin: (2.0 * body.radius() * grain.degrees.to_radians()).max(grain.cell) + 1.0,
             body,
         };
-        let fastest = law.rates.iter().map(|rate| rate.per_move.to_f64());
-        let fastest = fastest.fold(0.0, f64::max);
-        let span = body.radius();
-        let radius = (budget - first).max(0.0) * fastest + 4.0 * span + 2.0 * grain.cell;
         let mut sides = vec![side(body)];
-        if kinds.has(StepKinds::ABOUT_FACE) {
+        if two_sided {
             sides.push(side(turned));
         }
-        let across = 2.0 * radius / grain.cell + 3.0;
-        let wanted = across * across * count * sides.len() as f64;
+        let radius = far + 2.0 * grain.cell;
+        let wanted = cells_wanted(far, two_sided, grain);
         if wanted.is_nan() || wanted > MOST as f64 {
             return Err(ReachError::TooFine);
         }
@@ -132,6 +135,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         let mut search = Self {
             question,
             judge,
+            grain,
             plain,
             has_plain: law.plain.is_some(),
             start: unit.pose,
@@ -191,11 +195,11 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
     }
 
     fn done(self) -> Reach {
-        let (question, ways) = (self.question, self.ways);
+        let (grain, ways) = (self.grain, self.ways);
         let mut reached: Vec<Reached> = Vec::new();
         for way in ways.best() {
             let label = &ways.labels[way as usize];
-            let turned = f64::from(label.facing) * question.grain.degrees;
+            let turned = f64::from(label.facing) * grain.degrees;
             let facing = self.start.facing.turned(turned);
             let pose = Pose {
                 at: Point::new(label.x, label.y),
@@ -213,7 +217,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             reached.swap(0, at);
         }
         Reach {
-            grain: question.grain,
+            grain,
             start: self.start,
             ways,
             reached,
@@ -249,7 +253,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
     }
 
     pub(super) fn pose(&self, label: &Label) -> Pose {
-        let turned = f64::from(label.facing) * self.question.grain.degrees;
+        let turned = f64::from(label.facing) * self.grain.degrees;
         Pose {
             at: Point::new(label.x, label.y),
             facing: self.start.facing.turned(turned),
@@ -305,6 +309,39 @@ fn before(unit: &Unit, body: &Body, law: &MotionLaw) -> (f64, Vec<f64>) {
         }
     }
     (purse.spent().to_f64(), vec![0.0; points])
+}
+
+/// Grains from the finest that is offered unasked.
+const GRAINS: [(f64, f64); 7] = [
+    (10.0, 5.0),
+    (15.0, 5.0),
+    (15.0, 10.0),
+    (20.0, 10.0),
+    (30.0, 15.0),
+    (50.0, 15.0),
+    (100.0, 30.0),
+];
+
+/// Cells and facings that a grain offered unasked may come to.
+const HANDY: f64 = 1_000_000.0;
+
+/// The finest of some grains that keeps a search handy.
+fn fitting(far: f64, two_sided: bool) -> Grain {
+    let mut grains = GRAINS
+        .map(|(cell, degrees)| Grain { cell, degrees })
+        .into_iter();
+    let handy = |grain: &Grain| cells_wanted(far, two_sided, *grain) <= HANDY;
+    grains.find(handy).unwrap_or(Grain {
+        cell: 100.0,
+        degrees: 30.0,
+    })
+}
+
+/// How many cells and facings a search out to `far` mm has.
+fn cells_wanted(far: f64, two_sided: bool, grain: Grain) -> f64 {
+    let across = 2.0 * far / grain.cell + 7.0;
+    let sides = if two_sided { 2.0 } else { 1.0 };
+    across * across * (360.0 / grain.degrees) * sides
 }
 
 fn directions(facings: &[(f64, f64)], straights: &[Straight]) -> Vec<(f64, f64)> {

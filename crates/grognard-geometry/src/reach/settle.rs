@@ -45,7 +45,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         }
         let was_plain = next.plain;
         next.plain &= self.keeps_plain(&found);
-        let single = next.taken.amount <= self.question.grain.cell;
+        let single = next.taken.amount <= self.grain.cell;
         if was_plain && !next.plain && !single {
             return false;
         }
