@@ -574,6 +574,7 @@ impl Battle {
     }
 
     /// The map as SVG.
+    #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     #[pyo3(signature = (/, *, width, labels, highlight, caption, outcome, reach))]
     fn svg(
         &self,

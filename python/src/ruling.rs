@@ -20,6 +20,10 @@ pub(crate) struct Ruling {
 }
 
 /// Where a ruling is kept.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all are by themselves, and a box would be an allocation for each"
+)]
 enum Held {
     /// By itself.
     Alone(core::Ruling),
