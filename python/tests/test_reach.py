@@ -17,7 +17,7 @@ RULESETS = ["horse-and-musket", "general-de-brigade", "belle-alliance"]
 def battle(request: pytest.FixtureRequest) -> gr.Battle:
     battle = gr.Battle.load(SCENARIOS / "quatre_bras.toml", rules=request.param, seed=1815)
     unit = next(iter(battle.units))
-    for _ in range(8):  # to the phase in which that unit may march
+    for _ in range(40):  # to the phase in which that unit may march
         if battle.reach(unit, cell="3 cm", degrees=45).moves:
             return battle
         battle.end_phase()

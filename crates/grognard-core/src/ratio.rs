@@ -265,10 +265,11 @@ impl FromStr for Ratio {
     }
 }
 
-/// `7`, `2.5` or `31/30`, unsigned; at most twelve digits a part.
+/// `7`, `2.5` or `31/30`, unsigned; every part fits 64 bits, as those of a ratio do, so that whatever is
+/// written is read again.
 fn plain(text: &str) -> Option<Ratio> {
     let digits = |t: &str| -> Option<i64> {
-        let ok = !t.is_empty() && t.len() <= 12 && t.bytes().all(|b| b.is_ascii_digit());
+        let ok = !t.is_empty() && t.len() <= 19 && t.bytes().all(|b| b.is_ascii_digit());
         if ok { t.parse().ok() } else { None }
     };
     if let Some((num, den)) = text.split_once('/') {
