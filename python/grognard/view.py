@@ -168,9 +168,12 @@ class View:
         highlight: Iterable[str] = (),
         caption: str | None = None,
         outcome: Ruling | None = None,
+        reach: Reach | None = None,
     ) -> str:
         """The table to scale, as SVG; see `Battle.svg`. What is written stands on no map."""
-        return self._battle.svg(width=width, labels=labels, highlight=highlight, caption=caption, outcome=outcome)
+        return self._battle.svg(
+            width=width, labels=labels, highlight=highlight, caption=caption, outcome=outcome, reach=reach
+        )
 
     def _repr_svg_(self) -> str:
         return self.svg()

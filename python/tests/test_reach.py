@@ -104,6 +104,7 @@ def test_a_unit_that_cannot_move_says_why(battle: gr.Battle) -> None:
         (None, "march", {"degrees": 7}, "whole part of a full circle"),
         (None, "march", {"cell": "0 cm"}, "above nothing"),
         (None, "march", {"cell": "0.001 mm"}, "too fine"),
+        (None, "march", {"course": "advance 1 cm"}, "leave 'course' out"),
     ],
 )
 def test_what_cannot_be_asked(battle: gr.Battle, unit: str | None, kind: str, grain: dict[str, object], error: str) -> None:

@@ -271,7 +271,7 @@ impl Battle {
         if typed {
             mark_typed(&mut ruling);
         }
-        let effects = if self.writes() {
+        let effects = if self.writes() && !self.at_once(&order.kind) {
             vec![Effect::WriteOrder {
                 order: order.clone(),
             }]
@@ -447,6 +447,14 @@ impl Battle {
     }
 
     /// Whether orders are only written down in the phase on the clock.
+    /// Whether orders of `kind` come at any time and are carried out at once, also while others are only
+    /// written down.
+    pub(crate) fn at_once(&self, kind: &Id) -> bool {
+        self.schemas
+            .get(kind.as_str())
+            .is_some_and(|spec| spec.any_time)
+    }
+
     pub(crate) fn writes(&self) -> bool {
         self.phase()
             .is_some_and(|phase| phase.mode == PhaseMode::Write)

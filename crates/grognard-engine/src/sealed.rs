@@ -34,21 +34,20 @@ impl Battle {
         }
     }
 
-    /// Whose secret an event still is; none when everybody may know it. Events of a side's own are
-    /// secrets too: of that side.
-    pub(crate) fn secret(&self, event: &Event) -> Option<Secret<'_>> {
+    /// The secret of another side that an event still holds; none when `side` may know all of it.
+    pub(crate) fn secret_from(&self, side: &Id, event: &Event) -> Option<Secret<'_>> {
+        let of = |kind: &Id, subject: &Id| {
+            self.secret_of(kind, subject, &event.clock)
+                .filter(|secret| secret.owner != Some(side))
+        };
         match &event.what {
-            Happening::Order(order) if self.written_at(&event.clock) => {
-                self.secret_of(&order.kind, &order.subject, &event.clock)
+            Happening::Order(order) if self.writes_at(&event.clock, order) => {
+                of(&order.kind, &order.subject)
             }
             Happening::Adjust { effects, .. } => effects.iter().find_map(|effect| match effect {
-                Effect::WriteOrder { order } => {
-                    self.secret_of(&order.kind, &order.subject, &event.clock)
-                }
+                Effect::WriteOrder { order } => of(&order.kind, &order.subject),
                 // Who loses an order had one.
-                Effect::StrikeOrders { subject, kind } => {
-                    self.secret_of(kind, subject, &event.clock)
-                }
+                Effect::StrikeOrders { subject, kind } => of(kind, subject),
                 _ => None,
             }),
             _ => None,
@@ -88,7 +87,7 @@ impl Battle {
     /// The orders that players or the umpire wrote down in an event.
     fn writes_down<'a>(&self, event: &'a Event) -> Vec<&'a Order> {
         match &event.what {
-            Happening::Order(order) if self.written_at(&event.clock) => vec![order],
+            Happening::Order(order) if self.writes_at(&event.clock, order) => vec![order],
             Happening::Adjust { effects, .. } => effects
                 .iter()
                 .filter_map(|effect| match effect {
@@ -100,12 +99,11 @@ impl Battle {
         }
     }
 
-    /// Whether orders given at a time were only written down.
-    fn written_at(&self, clock: &Clock) -> bool {
+    /// Whether an order given at a time was only written down.
+    fn writes_at(&self, clock: &Clock, order: &Order) -> bool {
         let phases = &self.document().manifest.phases;
-        phases
-            .get(clock.phase_index as usize)
-            .is_some_and(|phase| phase.mode == PhaseMode::Write)
+        let phase = phases.get(clock.phase_index as usize);
+        phase.is_some_and(|phase| phase.mode == PhaseMode::Write) && !self.at_once(&order.kind)
     }
 
     /// Whether an order of `kind` written at `at` is sealed now.

@@ -92,7 +92,7 @@ impl<'a> View<'a> {
     /// Whether an order, given or asked about now, is another side's secret: orders are being written,
     /// and its subject is not the side's.
     pub fn hides(&self, order: &Order) -> bool {
-        self.battle.writes() && !self.owns(order)
+        self.battle.writes() && !self.battle.at_once(&order.kind) && !self.owns(order)
     }
 
     /// What has happened, in order. An event that is another side's secret is there with its number and
@@ -172,8 +172,8 @@ impl<'a> View<'a> {
 
 /// An event as a side sees it.
 fn seen<'a>(battle: &Battle, side: &Id, event: &'a Event) -> Cow<'a, Event> {
-    match battle.secret(event) {
-        Some(secret) if secret.owner != Some(side) => Cow::Owned(Event {
+    match battle.secret_from(side, event) {
+        Some(secret) => Cow::Owned(Event {
             number: event.number,
             clock: event.clock.clone(),
             what: Happening::Sealed {

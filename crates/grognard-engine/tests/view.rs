@@ -190,6 +190,19 @@ fn what_the_umpire_writes_or_strikes_for_a_side_is_its_secret() {
 }
 
 #[test]
+fn what_the_umpire_writes_for_both_sides_is_a_secret_from_both() {
+    let mut battle = writing(1);
+    let write = |unit: &str| Effect::WriteOrder {
+        order: Order::new("gamble", unit),
+    };
+    battle
+        .adjust(vec![write("a"), write("b")], "both forgot")
+        .unwrap();
+    assert_eq!(sealed_events(&battle, "red"), [2]);
+    assert_eq!(sealed_events(&battle, "blue"), [2]);
+}
+
+#[test]
 fn a_unit_that_left_the_table_takes_its_secret_along() {
     let mut battle = writing(1);
     battle.order(&Order::new("gamble", "a"), &[]).unwrap();

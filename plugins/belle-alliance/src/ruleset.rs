@@ -76,7 +76,10 @@ impl Ruleset for BelleAlliance {
         let scene = Scene::now(situation);
         let kind = order.kind.as_str();
         if kind == "forced-move" {
-            return forced::rule(self, &scene, order);
+            return match written::too_early(self, &scene, order) {
+                Some(refused) => refused,
+                None => forced::rule(self, &scene, order),
+            };
         }
         if situation.board.clock.phase == *Phases::WRITE {
             return written::rule(self, &scene, order);

@@ -17,6 +17,26 @@ pub(crate) fn blind(rules: &BelleAlliance, scene: &Scene<'_, '_>) -> bool {
         && !scene.umpire()
 }
 
+/// Refuses to measure a forced move while nothing may be measured: whoever has one to carry out then is the
+/// umpire, and says so.
+pub(crate) fn too_early(
+    rules: &BelleAlliance,
+    scene: &Scene<'_, '_>,
+    order: &Order,
+) -> Option<Ruling> {
+    if !blind(rules, scene) {
+        return None;
+    }
+    let mut judge = Judge::new(order.subject.clone());
+    judge.cite(Id::of("1.1.1d"));
+    judge.read(&rules.readings, "measuring");
+    judge.find(early(
+        order,
+        Finding::refuses(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject()),
+    ));
+    Some(judge.done())
+}
+
 /// Rules on an order while orders are written: it is taken down as it stands. Where measuring is open,
 /// it is looked at as if it were carried out now.
 pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) -> Ruling {

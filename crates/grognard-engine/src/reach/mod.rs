@@ -179,6 +179,11 @@ impl Battle {
         let mut order = Order::new(ask.kind.clone(), board.units[subject].id.clone());
         order.args = ask.args.clone();
         self.follows_course(&ask.kind)?;
+        if order.course().is_some() || order.arg("course").is_some() {
+            return Err(EngineError::request(
+                "a reach finds the courses by itself; leave 'course' out",
+            ));
+        }
         let probe = self.probe(board, &order)?;
         let mut reach = Reach {
             start: board.units[subject].pose,
