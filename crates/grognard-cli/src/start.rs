@@ -88,6 +88,16 @@ pub(crate) fn battle(
             )));
         }
         if battle.board().clock.phase != *phase.as_str() {
+            if let Some(side) = args
+                .side
+                .as_deref()
+                .filter(|side| holds_sealed(battle, side))
+            {
+                return Err(Failure::BadInput(format!(
+                    "what others have written is sealed to '{side}', and would be carried out: leave out \
+                     --phase, or ask as the umpire without --side"
+                )));
+            }
             Step::EndUntil {
                 phase: phase.clone(),
             }
@@ -98,6 +108,13 @@ pub(crate) fn battle(
         battle.view(side)?;
     }
     Ok(begun)
+}
+
+/// Whether there are orders that are sealed to a side.
+pub(crate) fn holds_sealed(battle: &Battle, side: &str) -> bool {
+    battle
+        .view(side)
+        .is_ok_and(|view| view.sealed().iter().any(|(_, count)| *count > 0))
 }
 
 fn begun(

@@ -722,6 +722,12 @@ fn a_question_of_one_side_is_not_answered_from_the_others_orders() {
     assert!(ask(&["--side", "blue"]).out.contains("roll-needed"));
     let red = ask(&["--side", "red"]);
     assert!(red.code == 0 && !red.out.contains("roll-needed"), "{red:?}");
+    // Phases that pass carry out what is sealed, so a side cannot let them.
+    let phase = ["--phase", "movement/march"];
+    let run = program.run(&[&["show", save, "--side", "red"][..], &phase].concat());
+    assert!(run.code == 64 && run.err.contains("sealed"), "{run:?}");
+    let run = program.run(&[&["show", save, "--json"][..], &phase].concat());
+    assert_eq!(run.code, 0, "{run:?}");
 }
 
 #[test]
