@@ -161,3 +161,18 @@ pub(crate) fn area_on(ring: &[Point], parts: &[Hull<'_>]) -> f64 {
     }
     sum
 }
+
+/// Whether some of a figure whose outline the parts cover lies on none of them: parts that meet round a
+/// gap leave a hole.
+pub(crate) fn has_hole(points: &[Point], parts: &[Hull<'_>]) -> bool {
+    // Alone or in pairs, convex parts leave no hole.
+    if points.len() < 3 || parts.len() < 3 {
+        return false;
+    }
+    let round: f64 = sides(points).map(|(a, b)| a.distance(b)).sum();
+    // What the outline may lack within the noise is no hole.
+    ring_area(points) - area_on(points, parts) > 8.0 * NOISE * round + SPECK
+}
+
+/// A hole smaller than this is none, square millimetres: sums of areas carry noise of about a tenth of it.
+const SPECK: f64 = 1e-6;

@@ -5,7 +5,7 @@ use grognard_core::{Board, Id, Near, Obstacle, ObstacleKind, Rect, TerrainHit};
 use crate::Field;
 use crate::distance::{gap_of, region_depth, stands_on};
 use crate::hull::{TOUCH, depth, dot};
-use crate::outline::outline_covered;
+use crate::outline::{has_hole, outline_covered};
 use crate::reach_box::ReachBox;
 use crate::sweep::{quads, table_sides};
 
@@ -92,9 +92,9 @@ pub fn terrain_under(field: &Field, rects: &[Rect]) -> Vec<TerrainHit> {
         if placed.iter().any(|quad| stands_on(quad, region)) {
             let parts: Vec<_> = region.parts().iter().map(|part| part.hull()).collect();
             let inside = region.has_area
-                && placed
-                    .iter()
-                    .all(|quad| outline_covered(&quad.points, &parts));
+                && placed.iter().all(|quad| {
+                    outline_covered(&quad.points, &parts) && !has_hole(&quad.points, &parts)
+                });
             out.push(TerrainHit {
                 terrain: index as u64,
                 whole: inside,

@@ -6,7 +6,7 @@ use grognard_core::{Entry, Point};
 use crate::even::{equal_straight, equal_turning};
 use crate::hull::{Hull, Quad, Segment, dot};
 use crate::outline::{
-    area_on, nodes, on_edge, outline_covered, ring_area, sides, stretch_on, total,
+    area_on, has_hole, nodes, on_edge, outline_covered, ring_area, sides, stretch_on, total,
 };
 use crate::piece::Region;
 use crate::reach_box::ReachBox;
@@ -97,12 +97,13 @@ impl<'a> Stand<'a> {
         });
     }
 
-    /// Whether the parts cover all of it, `at` into the step. A body is covered when its outline is.
+    /// Whether the parts cover all of it, `at` into the step. A body is covered when its outline
+    /// is and the parts leave no hole within it.
     pub(crate) fn covered(&self, parts: &[Hull<'_>], motion: &Motion, at: f64) -> bool {
         let mut whole = true;
         self.each(|hull| {
             let moved: Vec<Point> = hull.points.iter().map(|&p| motion.point(p, at)).collect();
-            whole = whole && outline_covered(&moved, parts);
+            whole = whole && outline_covered(&moved, parts) && !has_hole(&moved, parts);
         });
         whole
     }

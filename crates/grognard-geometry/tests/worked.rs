@@ -7,7 +7,7 @@ use std::f64::consts::PI;
 use board::{area, block, close, empty, law, line, piece, survey, unit};
 use grognard_core::{
     Along, Amount, Board, Corners, Course, Edge, Entry, Hand, Id, Length, MotionLaw, PivotPoint,
-    Point, Pose, RNone, RSome, Ratio, Straddle, Summing, Survey, Toll, TollOn, Turning, Unit,
+    Point, Pose, RNone, RSome, Ratio, Step, Straddle, Summing, Survey, Toll, TollOn, Turning, Unit,
 };
 
 const TOL: f64 = 0.1;
@@ -551,4 +551,40 @@ fn leaving_the_table() {
     );
     let at = found.off_table.unwrap().amount;
     assert!(close(at, 0.25_f64.asin().to_degrees()), "{at}");
+}
+
+/// A gap of 4 by 4 mm between four woods lies within the unit and nowhere touches its outline: some part
+/// of it is on open table all the same, and that is slower.
+#[test]
+fn a_gap_within_the_body_counts() {
+    let mut board = board::empty();
+    board
+        .units
+        .push(block("a", Pose::new(0.0, 30.0, 0.0), 40.0, 40.0));
+    let woods = [
+        [
+            (-100.0, -100.0),
+            (-2.0, -100.0),
+            (-2.0, 100.0),
+            (-100.0, 100.0),
+        ],
+        [(2.0, -100.0), (100.0, -100.0), (100.0, 100.0), (2.0, 100.0)],
+        [(-2.0, -100.0), (2.0, -100.0), (2.0, 10.0), (-2.0, 10.0)],
+        [(-2.0, 14.0), (2.0, 14.0), (2.0, 100.0), (-2.0, 100.0)],
+    ];
+    for wood in woods {
+        board.terrain.push(piece("wood", area(&wood)));
+    }
+    let mut law = law(&[("", Ratio::int(100)), ("wood", Ratio::int(160))]);
+    law.entry = Entry::AnyPart;
+    // The rear comes to the gap after 20 mm and is past it after 24.
+    let distance = Length::mm(30.0);
+    let course = Course::new().then(Step::Advance { distance });
+    let found = survey(&board, 0, &course, &law, 0.1);
+    let legs: Vec<_> = found
+        .legs
+        .iter()
+        .map(|leg| (leg.terrain.as_str(), leg.farthest.to_f64()))
+        .collect();
+    assert_eq!(legs, [("", 24.0), ("wood", 6.0)]);
 }
