@@ -157,7 +157,7 @@ fn every_pose_is_allowed(board: &Board, law: &MotionLaw, found: &Reach, clear: f
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4))]
+    #![proptest_config(board::cases(12))]
 
     #[test]
     fn every_pose_comes_with_a_course_that_is_allowed(
