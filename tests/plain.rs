@@ -22,15 +22,6 @@ use proptest::test_runner::TestRunner;
 /// How many random boards a ruleset is asked about; the environment may ask for more.
 const CASES: u32 = 100;
 
-const ALL: StepKinds = StepKinds::ADVANCE
-    .and(StepKinds::RETIRE)
-    .and(StepKinds::SIDESTEP)
-    .and(StepKinds::OBLIQUE)
-    .and(StepKinds::WHEEL)
-    .and(StepKinds::PIVOT)
-    .and(StepKinds::ABOUT_FACE)
-    .and(StepKinds::TO);
-
 /// What was looked at.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
@@ -58,9 +49,9 @@ impl Tally {
         self.boards += 1;
         let plain: Option<Plain> = law.plain.into();
         self.with_plain += usize::from(plain.is_some());
-        let mut courses = mover.probes(ALL);
+        let mut courses = mover.probes(StepKinds::ALL);
         for strides in drawn {
-            courses.push(mover.course(strides, ALL));
+            courses.push(mover.course(strides, StepKinds::ALL));
             if let Some(plain) = plain {
                 courses.push(mover.course(strides, plain.steps));
             }

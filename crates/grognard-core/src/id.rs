@@ -227,9 +227,9 @@ mod tests {
         "b",
         "Brüder",
         "\u{10ffff}",
-        "movement.limbered.horse-artillery.cm.a",
-        "movement.limbered.horse-artillery.cm.ab",
-        "movement.limbered.horse-artillery.cm.abcd",
+        "movement.unfolded.golden-elephant.cm.a",
+        "movement.unfolded.golden-elephant.cm.ab",
+        "movement.unfolded.golden-elephant.cm.abcd",
     ];
 
     #[test]

@@ -53,6 +53,9 @@ impl StepKinds {
     /// [`Step::To`].
     pub const TO: Self = Self(1 << 7);
 
+    /// Every kind.
+    pub const ALL: Self = Self((1 << 8) - 1);
+
     /// Both sets together.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

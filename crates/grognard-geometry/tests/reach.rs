@@ -12,14 +12,6 @@ use grognard_core::{
 use grognard_geometry::{Field, Grain, Judged, Question, Reach, ReachError, reach};
 use proptest::prelude::*;
 
-const ALL: StepKinds = StepKinds::ADVANCE
-    .and(StepKinds::RETIRE)
-    .and(StepKinds::SIDESTEP)
-    .and(StepKinds::OBLIQUE)
-    .and(StepKinds::WHEEL)
-    .and(StepKinds::PIVOT)
-    .and(StepKinds::ABOUT_FACE);
-
 /// A ruleset in small: a course is allowed when the law can pay it, it stays on the table, passes over
 /// friends without ending on them and keeps `clear` from enemies.
 fn judged(board: &Board, course: &Course, law: &MotionLaw, clear: f64) -> Judged {
@@ -67,7 +59,7 @@ fn ask(
 
 fn plain(law: &mut MotionLaw, clear: f64) {
     law.plain = ROption::RSome(Plain {
-        steps: ALL,
+        steps: StepKinds::ALL,
         about_faces: 1,
         clear,
         on_terrain: true,
@@ -169,7 +161,7 @@ proptest! {
             plain.clear = clear;
         }
         let grain = Grain { cell: 15.0, degrees: 20.0 };
-        let found = ask(&board, &law, ALL, grain, clear);
+        let found = ask(&board, &law, StepKinds::ALL, grain, clear);
         prop_assert!(found.is_ok());
         let Ok(found) = found else { return Ok(()) };
         every_pose_is_allowed(&board, &law, &found, clear);
@@ -246,7 +238,7 @@ fn completeness(board: &Board, law: &MotionLaw) -> Result<(usize, f64), ReachErr
         cell: 10.0,
         degrees: 5.0,
     };
-    let kinds = ALL
+    let kinds = StepKinds::ALL
         .without(StepKinds::RETIRE)
         .without(StepKinds::SIDESTEP)
         .without(StepKinds::ABOUT_FACE);
