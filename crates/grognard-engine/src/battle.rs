@@ -201,15 +201,21 @@ impl Battle {
     /// # Errors
     /// When there is no such unit, it makes no such move, or the ruleset fails.
     pub fn motion(&self, unit: &str, kind: &str) -> Result<MotionLaw, EngineError> {
-        let Some(index) = self.board().unit_index(unit) else {
-            return Err(EngineError::request(format!("there is no unit '{unit}'")));
-        };
+        let index = unit_index(self.board(), unit)?;
+        self.motion_on(self.board(), index, &Id::from(kind))
+    }
+
+    pub(crate) fn motion_on(
+        &self,
+        board: &Board,
+        unit: usize,
+        kind: &Id,
+    ) -> Result<MotionLaw, EngineError> {
         let tray = Tray::none();
-        let surveyor = Surveyor::new(self.board(), self.table.field(), &tray, self.tolerance);
-        let situation = surveyor.situation();
+        let surveyor = Surveyor::new(board, self.table.field(), &tray, self.tolerance);
         let law = self
             .rules
-            .motion(&situation, index as u64, &Id::from(kind))?;
+            .motion(&surveyor.situation(), unit as u64, kind)?;
         unbroken(&surveyor)?;
         Ok(law)
     }
@@ -648,6 +654,15 @@ struct Step {
     rulings: Vec<Ruling>,
     dice: Vec<u32>,
     typed: bool,
+}
+
+/// The index of a unit on a board.
+pub(crate) fn unit_index(board: &Board, unit: &str) -> Result<usize, EngineError> {
+    board.unit_index(unit).ok_or_else(|| {
+        let known = board.units.iter().map(|unit| unit.id.as_str());
+        let hint = suggestion(unit, known);
+        EngineError::request(format!("there is no unit '{unit}'{hint}"))
+    })
 }
 
 /// A ruling is worth nothing when a query it leaned on failed.

@@ -14,10 +14,8 @@ use grognard_geometry::{self as geometry, Judged, Question, ReachError};
 pub use contours::Contour;
 pub use grognard_geometry::{Grain, Reached};
 
-use crate::battle::Battle;
-use crate::dice::Tray;
+use crate::battle::{Battle, unit_index};
 use crate::error::EngineError;
-use crate::surveyor::Surveyor;
 
 /// What is asked of a reach.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,17 +167,11 @@ impl Battle {
         unit: &str,
         ask: &ReachAsk,
     ) -> Result<Reach, EngineError> {
-        let Some(subject) = board.unit_index(unit) else {
-            let known = board.units.iter().map(|unit| unit.id.as_str());
-            let hint = crate::suggest::suggestion(unit, known);
-            return Err(EngineError::request(format!(
-                "there is no unit '{unit}'{hint}"
-            )));
-        };
+        let subject = unit_index(board, unit)?;
         let mut order = Order::new(ask.kind.clone(), board.units[subject].id.clone());
         order.args = ask.args.clone();
         self.follows_course(&ask.kind)?;
-        if order.course().is_some() || order.arg("course").is_some() {
+        if order.arg("course").is_some() {
             return Err(EngineError::request(
                 "a reach finds the courses by itself; leave 'course' out",
             ));
@@ -197,11 +189,7 @@ impl Battle {
         if probe.kinds == StepKinds::NONE {
             return Ok(reach);
         }
-        let tray = Tray::none();
-        let surveyor = Surveyor::new(board, self.table().field(), &tray, self.tolerance());
-        let law = self
-            .rules()
-            .motion(&surveyor.situation(), subject as u64, &ask.kind)?;
+        let law = self.motion_on(board, subject, &ask.kind)?;
         reach.budget = law.budget.to_f64();
         let question = Question {
             board,
