@@ -2,7 +2,7 @@
 
 use grognard_core::{Edge, Hand, PivotPoint, Point, Pose, Rect};
 
-use crate::hull::Quad;
+use crate::hull::{Quad, greater, lesser};
 use crate::sweep::quads;
 
 /// The box about some rectangles in a unit's frame: millimetres right of and ahead of its pose.
@@ -35,10 +35,10 @@ pub(crate) fn bounds_facing(at: Point, (sin, cos): (f64, f64), quads: &[Quad]) -
             front: f,
             rear: f,
         });
-        b.left = b.left.min(r);
-        b.right = b.right.max(r);
-        b.front = b.front.max(f);
-        b.rear = b.rear.min(f);
+        b.left = lesser(b.left, r);
+        b.right = greater(b.right, r);
+        b.front = greater(b.front, f);
+        b.rear = lesser(b.rear, f);
     }
     found.unwrap_or_default()
 }

@@ -61,6 +61,10 @@ fn meets(walk: &Walked, region: &Region, reach: &ReachBox) -> Spans {
     }
 }
 
+/// What left a piece by as much before a step ended, in the step's measure, is off it: more than the noise
+/// of numbers.
+const CLEAR: f64 = 1e-5;
+
 /// A place where a unit comes onto a linear piece.
 #[derive(Clone, Copy)]
 pub(crate) struct LineCrossed<'a> {
@@ -85,7 +89,8 @@ pub(crate) fn crossings<'a>(
         let mut starts = false;
         for ((step, walk), met) in (0_u32..).zip(walked).zip(&piece.met) {
             for &(low, _) in met.as_slice() {
-                let already = low <= 0.0 && on(&walk.quads);
+                let asked = piece.is_line || step == 0;
+                let already = asked && low <= 0.0 && on(&walk.quads);
                 starts |= already && step == 0;
                 if enter.is_none() {
                     enter = Some(Along { step, amount: low });
@@ -101,9 +106,13 @@ pub(crate) fn crossings<'a>(
         }
         if let (Some(enter), Some(end)) = (enter, walked.last()) {
             let last = walked.len() - 1;
-            let quads =
-                at_end.get_or_insert_with(|| covered_at(walked, ground, last, end.extent()));
-            let ends = on(quads);
+            let left = piece.met[last]
+                .last()
+                .is_some_and(|to| to < end.extent() - CLEAR);
+            let ends = !left && {
+                let there = || covered_at(walked, ground, last, end.extent());
+                on(at_end.get_or_insert_with(there))
+            };
             met.push(Crossing {
                 terrain: piece.index as u64,
                 enter,

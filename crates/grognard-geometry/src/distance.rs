@@ -3,7 +3,7 @@
 use grognard_core::{Point, Rect, Shape};
 use smallvec::SmallVec;
 
-use crate::hull::{Hull, Quad, TOUCH, depth};
+use crate::hull::{Hull, Quad, TOUCH, apart, depth, lesser, overlap};
 use crate::piece::Region;
 use crate::reach_box::ReachBox;
 use crate::sweep::quads;
@@ -44,12 +44,23 @@ impl<'a> Spread<'a> {
 
 /// Least distance between two sets of rectangles.
 pub(crate) fn gap_of(a: Spread<'_>, b: Spread<'_>) -> f64 {
-    let mut least = f64::INFINITY;
+    gap_below(a, b, f64::INFINITY)
+}
+
+/// The same where it is below `limit`; else `limit`, without looking closely.
+pub(crate) fn gap_below(a: Spread<'_>, b: Spread<'_>, limit: f64) -> f64 {
+    let mut least = limit;
     for (one, quad, half) in a.each() {
         for (other, other_quad, other_half) in b.each() {
-            let centres = one.pose.at.distance(other.pose.at);
-            if centres - half - other_half < least {
-                least = least.min(rect_gap((one, quad), (other, other_quad)));
+            let (at, to) = (one.pose.at, other.pose.at);
+            let (dx, dy) = (at.x - to.x, at.y - to.y);
+            // Neither nearer than they are along either axis, nor than the circles about them.
+            let near = least + half + other_half + TOUCH;
+            if dx.abs() < near
+                && dy.abs() < near
+                && (dx * dx + dy * dy).sqrt() - half - other_half < least
+            {
+                least = lesser(least, rect_gap((one, quad), (other, other_quad)));
             }
         }
     }
@@ -109,7 +120,7 @@ pub(crate) fn stands_on(quad: &Quad, region: &Region) -> bool {
     let reach = ReachBox::about(&quad.points);
     region
         .parts_near(&reach)
-        .any(|part| depth(quad.hull(), part.hull()) > TOUCH)
+        .any(|part| overlap(quad.hull(), part.hull()))
 }
 
 pub(crate) fn half_diagonal(rect: &Rect) -> f64 {
@@ -117,16 +128,16 @@ pub(crate) fn half_diagonal(rect: &Rect) -> f64 {
 }
 
 fn rect_gap((a, qa): (&Rect, &Quad), (b, qb): (&Rect, &Quad)) -> f64 {
-    if depth(qa.hull(), qb.hull()) >= -TOUCH {
+    if !apart(qa.hull(), qb.hull()) {
         return 0.0;
     }
     // The least distance of two rectangles that are apart is at a corner of one.
     let from_a = qa.points.iter().fold(f64::INFINITY, |l, &p| {
-        l.min(from_centre(b, qb.normals[0], p))
+        lesser(l, from_centre(b, qb.normals[0], p))
     });
     qb.points
         .iter()
-        .fold(from_a, |l, &p| l.min(from_centre(a, qa.normals[0], p)))
+        .fold(from_a, |l, &p| lesser(l, from_centre(a, qa.normals[0], p)))
 }
 
 fn rect_to_point(rect: &Rect, point: Point) -> f64 {
@@ -149,7 +160,7 @@ fn from_centre(rect: &Rect, (sin, cos): (f64, f64), point: Point) -> f64 {
 
 /// Least distance of two convex outlines.
 pub(crate) fn hull_gap(a: Hull<'_>, b: Hull<'_>) -> f64 {
-    if depth(a, b) >= -TOUCH {
+    if !apart(a, b) {
         return 0.0;
     }
     corners_to_sides(a, b).min(corners_to_sides(b, a))

@@ -49,7 +49,8 @@ pub(crate) fn travel(stage: &Stage, unit: &Unit, bases: &[Pose], law: &MotionLaw
     let mut corners = Vec::with_capacity(4 * unit.bases.len());
     for (base, &pose) in unit.bases.iter().zip(bases) {
         let quad = Quad::facing(&Rect { pose, ..base.rect }, known.sin_cos(pose.facing));
-        corners.extend_from_slice(&quad.points.map(length));
+        let [a, b, c, d] = quad.points;
+        corners.extend_from_slice(&[length(a), length(b), length(c), length(d)]);
     }
     let apart: Option<SmallVec<[f64; 2]>> = match law.corners {
         Corners::All => None,

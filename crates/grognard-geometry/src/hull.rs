@@ -89,11 +89,21 @@ pub(crate) fn dot(n: (f64, f64), p: Point) -> f64 {
     n.0 * p.x + n.1 * p.y
 }
 
+/// The lesser of two numbers, `low` where `next` is none: one instruction, which `f64::min` is not.
+pub(crate) fn lesser(low: f64, next: f64) -> f64 {
+    if next < low { next } else { low }
+}
+
+/// The greater of two numbers, `high` where `next` is none.
+pub(crate) fn greater(high: f64, next: f64) -> f64 {
+    if next > high { next } else { high }
+}
+
 /// The least of `n·p` over the points.
 pub(crate) fn lowest(n: (f64, f64), points: &[Point]) -> f64 {
     points
         .iter()
-        .fold(f64::INFINITY, |low, &p| low.min(dot(n, p)))
+        .fold(f64::INFINITY, |low, &p| lesser(low, dot(n, p)))
 }
 
 /// How deep two outlines overlap: the least shift along a side's normal that parts them. Negative
@@ -102,10 +112,28 @@ pub(crate) fn depth(a: Hull<'_>, b: Hull<'_>) -> f64 {
     one_way(a, b).min(one_way(b, a))
 }
 
+/// Whether two outlines overlap, beyond touching: whether [`depth`] is more than a touch.
+pub(crate) fn overlap(a: Hull<'_>, b: Hull<'_>) -> bool {
+    let parts = |reach| reach <= TOUCH;
+    !reaches(a, b).any(parts) && !reaches(b, a).any(parts)
+}
+
+/// Whether two outlines are apart, by more than a touch: whether [`depth`] is as much below zero.
+pub(crate) fn apart(a: Hull<'_>, b: Hull<'_>) -> bool {
+    let parts = |reach| reach < -TOUCH;
+    reaches(a, b).any(parts) || reaches(b, a).any(parts)
+}
+
+/// How far `b` reaches past each side of `a`.
+fn reaches<'a>(a: Hull<'a>, b: Hull<'a>) -> impl Iterator<Item = f64> + 'a {
+    let sides = a.normals.iter().zip(a.points);
+    sides.map(move |(&n, &p)| dot(n, p) - lowest(n, b.points))
+}
+
 fn one_way(a: Hull<'_>, b: Hull<'_>) -> f64 {
     let mut least = f64::INFINITY;
-    for (&n, &p) in a.normals.iter().zip(a.points) {
-        least = least.min(dot(n, p) - lowest(n, b.points));
+    for reach in reaches(a, b) {
+        least = lesser(least, reach);
         if least < -TOUCH {
             break;
         }

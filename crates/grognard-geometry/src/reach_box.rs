@@ -5,7 +5,7 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 use grognard_core::{Point, Table};
 
 use crate::Motion;
-use crate::hull::{Quad, TOUCH};
+use crate::hull::{Quad, TOUCH, greater, lesser};
 use crate::sweep::turn_radians;
 
 /// An upright box; the empty one has its sides crossed.
@@ -27,8 +27,8 @@ impl ReachBox {
 
     pub(crate) fn with(self, p: Point) -> Self {
         Self {
-            min: Point::new(self.min.x.min(p.x), self.min.y.min(p.y)),
-            max: Point::new(self.max.x.max(p.x), self.max.y.max(p.y)),
+            min: Point::new(lesser(self.min.x, p.x), lesser(self.min.y, p.y)),
+            max: Point::new(greater(self.max.x, p.x), greater(self.max.y, p.y)),
         }
     }
 
@@ -71,8 +71,8 @@ impl ReachBox {
         let (west, east) = (n.0 * self.min.x, n.0 * self.max.x);
         let (south, north) = (n.1 * self.min.y, n.1 * self.max.y);
         (
-            west.min(east) + south.min(north),
-            west.max(east) + south.max(north),
+            lesser(west, east) + lesser(south, north),
+            greater(west, east) + greater(south, north),
         )
     }
 

@@ -3,7 +3,7 @@
 use grognard_core::{Board, Id, Near, Obstacle, ObstacleKind, Rect, TerrainHit};
 
 use crate::Field;
-use crate::distance::{gap_of, region_depth, stands_on};
+use crate::distance::{gap_below, region_depth, stands_on};
 use crate::hull::{TOUCH, depth, dot};
 use crate::outline::{has_hole, outline_covered};
 use crate::reach_box::ReachBox;
@@ -110,13 +110,14 @@ pub fn near(field: &Field, unit: usize, radius: f64) -> Vec<Near> {
     let Some(from) = field.unit(unit) else {
         return Vec::new();
     };
+    let within = radius + 1e-9;
     let mut out: Vec<Near> = Vec::new();
     for index in field.units_near(&from.reach.grown(radius)) {
         let Some(other) = field.unit(index).filter(|_| index != unit) else {
             continue;
         };
-        let gap = gap_of(from.spread(), other.spread());
-        if gap <= radius + 1e-9 {
+        let gap = gap_below(from.spread(), other.spread(), within.next_up());
+        if gap <= within {
             out.push(Near {
                 unit: index as u64,
                 gap,

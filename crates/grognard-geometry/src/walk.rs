@@ -25,7 +25,10 @@ pub(crate) struct Walked {
 /// steps gives one that stays, so that what stands still is met like anything else.
 pub(crate) fn walk(pose: Pose, standing: &Standing, course: &Course) -> SmallVec<[Walked; 4]> {
     let start = Start::of(pose, &standing.quads);
-    let mut out: SmallVec<_> = start.stages(course).map(Walked::of).collect();
+    let mut out = SmallVec::new();
+    for stage in start.stages(course) {
+        out.push(Walked::of(stage));
+    }
     if out.is_empty() {
         out.push(Walked::of(start.staying()));
     }

@@ -22,7 +22,7 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
     judge.cite(Id::of("S4-18"));
     judge.cite(Id::of("1.1.1b"));
     let pace = Pace::of(rules, unit, Gait::Forced, false);
-    let mut law = pace.law(rules, scene.board, unit, course.headings());
+    let mut law = pace.law(rules, unit, course.headings());
     // Forced action has a move of its own, whatever was marched before.
     law.prior.clear();
     let survey = scene.ground.survey(index as u64, course, &law);

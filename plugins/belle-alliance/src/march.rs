@@ -61,7 +61,7 @@ pub(crate) fn rule(
     let gait = gait(&mut judge, scene.board, unit, order, manner);
     let in_movement = manner != Manner::FollowUp;
     let pace = Pace::of(rules, unit, gait, in_movement);
-    let mut law = pace.law(rules, scene.board, unit, course.headings());
+    let mut law = pace.law(rules, unit, course.headings());
     if manner == Manner::FollowUp {
         law.prior.clear();
     }

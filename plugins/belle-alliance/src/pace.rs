@@ -89,11 +89,10 @@ impl<'a> Pace<'a> {
         Some(factor.max(Ratio::ZERO))
     }
 
-    /// The law of motion it makes on a board, for a course that takes those directions.
+    /// The law of motion it makes, for a course that takes those directions.
     pub(crate) fn law(
         &self,
         rules: &BelleAlliance,
-        board: &Board,
         unit: &Unit,
         headings: &[Heading],
     ) -> MotionLaw {
@@ -104,7 +103,7 @@ impl<'a> Pace<'a> {
         };
         // Without the factor no rate is known at all.
         if let Some(factor) = self.factor() {
-            law.rates = self.rates(rules, factor, board, headings);
+            law.rates = self.rates(rules, factor, headings);
         }
         if let Some(share) = rules.tables.about_face.number()
             && !share.is_zero()
@@ -119,26 +118,12 @@ impl<'a> Pace<'a> {
         law
     }
 
-    /// The rates on open ground, then on every kind of terrain of the board, each once.
-    fn rates(
-        &self,
-        rules: &BelleAlliance,
-        factor: Ratio,
-        board: &Board,
-        headings: &[Heading],
-    ) -> RVec<Rate> {
-        let open = Id::default();
-        let mut kinds: Vec<(usize, &Id)> = Vec::with_capacity(8);
-        for kind in std::iter::once(&open).chain(board.terrain.iter().map(|piece| &piece.kind)) {
-            if !kinds.iter().any(|(_, known)| *known == kind)
-                && let Some(index) = rules.tables.kind(kind)
-            {
-                kinds.push((index, kind));
-            }
-        }
+    /// The rates on open table, then on every kind of ground the chart knows.
+    fn rates(&self, rules: &BelleAlliance, factor: Ratio, headings: &[Heading]) -> RVec<Rate> {
         let cell = self.rate.map_or(Id::default(), |cell| cell.key.clone());
-        let mut rates = RVec::with_capacity(kinds.len() * headings.len());
-        for (index, terrain) in kinds {
+        let many = 1 + rules.tables.terrain.len();
+        let mut rates = RVec::with_capacity(many * headings.len());
+        for (index, terrain) in rules.tables.grounds() {
             let full = match self.way {
                 Some(way) => rules.tables.full_move(self.arm, way, self.gait, index),
                 None => Some(Ratio::ZERO),
@@ -149,12 +134,14 @@ impl<'a> Pace<'a> {
             } else {
                 full * factor
             };
-            rates.extend(headings.iter().map(|&heading| Rate {
-                heading,
-                terrain: terrain.clone(),
-                per_move,
-                cell: cell.clone(),
-            }));
+            for &heading in headings {
+                rates.push(Rate {
+                    heading,
+                    terrain: terrain.clone(),
+                    per_move,
+                    cell: cell.clone(),
+                });
+            }
         }
         rates
     }

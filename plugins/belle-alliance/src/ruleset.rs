@@ -61,8 +61,7 @@ impl Ruleset for BelleAlliance {
             }
         };
         let in_movement = !matches!(manner.as_str(), "follow-up" | "forced-move");
-        let mut law =
-            Pace::of(self, unit, gait, in_movement).law(self, situation.board, unit, &Heading::ALL);
+        let mut law = Pace::of(self, unit, gait, in_movement).law(self, unit, &Heading::ALL);
         if !in_movement {
             law.prior.clear();
         }

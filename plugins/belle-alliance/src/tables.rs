@@ -128,6 +128,13 @@ impl Tables {
         self.kind(kind).map(|index| &self.terrain[index])
     }
 
+    /// Every kind of ground: open table, then those of the chart.
+    pub(crate) fn grounds(&self) -> impl Iterator<Item = (usize, &Id)> {
+        static OPEN: Id = Id::of("");
+        let named = self.terrain.iter().map(|ground| &ground.kind).enumerate();
+        std::iter::once((self.open, &OPEN)).chain(named)
+    }
+
     /// Millimetres a full move goes on a kind of ground, before reductions; none where a number is not
     /// known.
     pub(crate) fn full_move(&self, arm: Arm, way: Way, gait: Gait, kind: usize) -> Option<Ratio> {

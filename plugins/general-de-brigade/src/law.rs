@@ -67,6 +67,45 @@ static KINDS: [(Id, Going); 11] = [
     (Id::of(WATER), Going::Closed),
 ];
 
+/// Which of [`KINDS`] are on a board, a bit each: a law names no others.
+#[derive(Clone, Copy)]
+struct Kinds(u32);
+
+impl Kinds {
+    fn of(board: &Board) -> Self {
+        let numbers = board.terrain.iter().filter_map(|piece| number(&piece.kind));
+        Self(numbers.fold(0, |kinds, number| kinds | 1 << number))
+    }
+
+    fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    fn each(self) -> impl Iterator<Item = &'static (Id, Going)> {
+        let all = KINDS.iter().enumerate();
+        all.filter(move |(index, _)| self.0 >> index & 1 == 1)
+            .map(|(_, kind)| kind)
+    }
+}
+
+/// Which of [`KINDS`] it is.
+fn number(kind: &Id) -> Option<usize> {
+    Some(match kind.as_str() {
+        "wood" => 0,
+        "rough" => 1,
+        "road" => 2,
+        "hill" => 3,
+        BUA => 4,
+        "stream" => 5,
+        "hedge" => 6,
+        "wall" => 7,
+        "gate" => 8,
+        "obstacle" => 9,
+        WATER => 10,
+        _ => return None,
+    })
+}
+
 /// How the rate on a kind of terrain follows from that of open table.
 #[derive(Clone, Copy)]
 enum Going {
@@ -133,6 +172,7 @@ impl GeneralDeBrigade {
         } else {
             rate
         };
+        let kinds = Kinds::of(situation.board);
         MotionLaw {
             budget: budget.share,
             spent: Amount::exact(spent(unit) + slowed.toll),
@@ -142,8 +182,8 @@ impl GeneralDeBrigade {
             turning: Turning::Arc,
             entry: Entry::AnyPart,
             straddle: Straddle::Slowest,
-            rates: self.rates(situation, num, (rate, rear), headings),
-            tolls: self.tolls(unit, rate),
+            rates: self.rates(kinds, num, (rate, rear), headings),
+            tolls: self.tolls(kinds, unit, rate),
             plain: RNone,
         }
     }
@@ -178,20 +218,15 @@ impl GeneralDeBrigade {
         }
     }
 
-    /// The rates of a unit: those of open table first, then one a kind of terrain where there is any.
+    /// The rates of a unit: those of open table first, then one a kind of terrain there is.
     fn rates(
         &self,
-        situation: &Situation<'_>,
+        kinds: Kinds,
         num: &Num,
         (rate, rear): (Ratio, Ratio),
         headings: &[Heading],
     ) -> RVec<Rate> {
-        let kinds = if situation.board.terrain.is_empty() {
-            &[]
-        } else {
-            KINDS.as_slice()
-        };
-        let mut rates = RVec::with_capacity(headings.len() * (kinds.len() + 1));
+        let mut rates = RVec::with_capacity(headings.len() * (kinds.count() + 1));
         let mut push = |terrain: &Id, ahead: Ratio, rear: Ratio| {
             for &heading in headings {
                 rates.push(Rate {
@@ -207,7 +242,7 @@ impl GeneralDeBrigade {
             }
         };
         push(&Id::default(), rate, rear);
-        for (kind, going) in kinds {
+        for (kind, going) in kinds.each() {
             match going {
                 Going::Closed => push(kind, Ratio::ZERO, Ratio::ZERO),
                 Going::Streets if self.set.half_speed_stretch && !self.set.bua_phase => {
@@ -220,7 +255,7 @@ impl GeneralDeBrigade {
         rates
     }
 
-    fn tolls(&self, unit: &Unit, rate: Ratio) -> RVec<Toll> {
+    fn tolls(&self, kinds: Kinds, unit: &Unit, rate: Ratio) -> RVec<Toll> {
         let (arm, form) = (Arm::of(unit), Form::of(unit));
         let mut tolls = RVec::with_capacity(5);
         if arm.is_guns() {
@@ -235,8 +270,9 @@ impl GeneralDeBrigade {
         }
         if !self.set.obstacle_speed {
             let obstacle = &self.numbers.obstacle;
-            for kind in OBSTACLES {
-                let on = TollOn::Crossing(Id::of(kind));
+            let there = |(kind, _): &&(Id, Going)| OBSTACLES.iter().any(|known| *kind == **known);
+            for (kind, _) in kinds.each().filter(there) {
+                let on = TollOn::Crossing(kind.clone());
                 tolls.push(toll(on, obstacle.or_zero(), obstacle, "S2-12"));
             }
         }
@@ -258,5 +294,18 @@ pub(crate) fn rerate(leg: &mut Leg, per_move: Ratio) {
     if let Some(share) = leg.farthest.over(per_move) {
         leg.per_move = per_move;
         leg.share = share;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_of_terrain_has_the_number_of_its_place() {
+        for (index, (kind, _)) in KINDS.iter().enumerate() {
+            assert_eq!(number(kind), Some(index), "{kind}");
+        }
+        assert_eq!(number(&Id::of("sea")), None);
     }
 }

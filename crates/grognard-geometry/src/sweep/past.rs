@@ -1,7 +1,7 @@
 //! Telling without roots how something goes past a line.
 
 use super::{Rule, Wave};
-use crate::hull::TOUCH;
+use crate::hull::{TOUCH, greater, lesser};
 use crate::reach_box::ReachBox;
 
 /// What is nearer than this to a line is looked at closely, mm: more than a touch.
@@ -24,12 +24,11 @@ impl Past {
     /// Of something none of which comes below `least`, and some of which stays below `most`, past the line
     /// at `limit` that each rule moves by its level. It is told when it is the same for all of them.
     fn of<const K: usize>(least: f64, most: f64, limit: f64, rules: [Rule; K], noise: f64) -> Self {
-        let levels = rules.map(Rule::level);
-        let (low, high) = levels
-            .iter()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &at| {
-                (l.min(at), h.max(at))
-            });
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for rule in &rules {
+            let at = rule.level();
+            (low, high) = (lesser(low, at), greater(high, at));
+        }
         if least > limit - low + noise {
             Self::Beyond
         } else if most < limit - high - noise {
@@ -50,8 +49,8 @@ impl Past {
         let (mut least, mut most, mut size) = (f64::INFINITY, f64::INFINITY, limit.abs());
         for wave in waves {
             let (low, high) = wave.range(end);
-            (least, most) = (least.min(low), most.min(high));
-            size = size.max(wave.size());
+            (least, most) = (lesser(least, low), lesser(most, high));
+            size = greater(size, wave.size());
         }
         Self::of(least, most, limit, rules, NOISE + RELATIVE * size)
     }

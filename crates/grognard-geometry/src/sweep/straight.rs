@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::past::{Around, Past};
-use crate::hull::{Hull, dot, lowest};
+use crate::hull::{Hull, dot, greater, lesser, lowest};
 
 /// A reach that changes by less than this a millimetre does not change.
 const STEADY: f64 = 1e-11;
@@ -71,9 +71,9 @@ fn narrowed((low, high): (f64, f64), reach: f64, slope: f64, seam: bool, rule: R
     }
     let root = -over / slope;
     let (low, high) = if slope > 0.0 {
-        (low.max(root), high)
+        (greater(low, root), high)
     } else {
-        (low, high.min(root))
+        (low, lesser(high, root))
     };
     (low <= high).then_some((low, high))
 }

@@ -9,7 +9,7 @@ use grognard_core::Point;
 use super::Rule;
 use super::past::{Around, Past};
 use crate::Spans;
-use crate::hull::{Hull, dot};
+use crate::hull::{Hull, dot, greater, lesser};
 use crate::reach_box::ReachBox;
 
 /// A corner nearer the centre than this does not move, mm.
@@ -151,7 +151,7 @@ impl Wave {
     /// and cosine `end`.
     pub(super) fn range(self, (sin, cos): (f64, f64)) -> (f64, f64) {
         let last = self.cos * cos + self.sin * sin;
-        let (low, high) = (self.cos.min(last), self.cos.max(last));
+        let (low, high) = (lesser(self.cos, last), greater(self.cos, last));
         // Rising or falling as it begins and as it ends: it turns round between at most once.
         let (rise, rise_last) = (self.sin, self.sin * cos - self.cos * sin);
         let radius = || (self.cos * self.cos + self.sin * self.sin).sqrt();
