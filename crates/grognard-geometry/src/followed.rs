@@ -4,7 +4,7 @@ use grognard_core::{Corners, Edge, Leg, MotionLaw, Point, Pose, Rect, Turning, U
 use smallvec::{SmallVec, smallvec};
 
 use crate::Motion;
-use crate::hull::Quad;
+use crate::hull::{Quad, greater};
 use crate::known::Known;
 use crate::stage::Stage;
 
@@ -32,10 +32,38 @@ impl Travel {
 }
 
 /// The greatest of some lengths; none of them below zero.
-pub(crate) fn most(lengths: &[f64]) -> f64 {
-    lengths
-        .iter()
-        .fold(0.0, |most, &next| if next > most { next } else { most })
+pub(crate) fn greatest(lengths: &[f64]) -> f64 {
+    lengths.iter().fold(0.0, |most, &next| greater(most, next))
+}
+
+/// Where the corners of a base are from its middle: bases of one unit are mostly alike.
+#[derive(Clone, Copy, Default)]
+struct Corner {
+    width: f64,
+    depth: f64,
+    facing: (f64, f64),
+    offsets: [(f64, f64); 4],
+}
+
+impl Corner {
+    /// Those of a base whose facing has this sine and cosine, see [`Quad::facing`].
+    fn of(self, width: f64, depth: f64, facing: (f64, f64)) -> Self {
+        if (width, depth, facing) == (self.width, self.depth, self.facing) {
+            return self;
+        }
+        let middle = Pose::new(0.0, 0.0, 0.0);
+        let quad = Quad::facing(&Rect::new(middle, width, depth), facing);
+        let mut offsets = [(0.0, 0.0); 4];
+        for (offset, corner) in offsets.iter_mut().zip(quad.points) {
+            *offset = (corner.x, corner.y);
+        }
+        Self {
+            width,
+            depth,
+            facing,
+            offsets,
+        }
+    }
 }
 
 /// Travel in a step; `bases` are where they are as it begins.
@@ -47,10 +75,20 @@ pub(crate) fn travel(stage: &Stage, unit: &Unit, bases: &[Pose], law: &MotionLaw
     let length = |point: Point| point.distance(about) * per_radius;
     let mut known = Known::with(stage.pose.facing, stage.facing);
     let mut corners = Vec::with_capacity(4 * unit.bases.len());
-    for (base, &pose) in unit.bases.iter().zip(bases) {
-        let quad = Quad::facing(&Rect { pose, ..base.rect }, known.sin_cos(pose.facing));
-        let [a, b, c, d] = quad.points;
-        corners.extend_from_slice(&[length(a), length(b), length(c), length(d)]);
+    corners.resize(4 * unit.bases.len(), 0.0);
+    let mut corner = Corner::default();
+    // Four by four, so that several are worked out at once.
+    let mut most = [0.0; 4];
+    let (fours, _) = corners.as_chunks_mut::<4>();
+    for ((base, &pose), four) in unit.bases.iter().zip(bases).zip(fours) {
+        let (width, depth) = (base.rect.width, base.rect.depth);
+        corner = corner.of(width, depth, known.sin_cos(pose.facing));
+        for (one, &(dx, dy)) in four.iter_mut().zip(&corner.offsets) {
+            *one = length(Point::new(pose.at.x + dx, pose.at.y + dy));
+        }
+        for (most, one) in most.iter_mut().zip(four) {
+            *most = greater(*most, *one);
+        }
     }
     let apart: Option<SmallVec<[f64; 2]>> = match law.corners {
         Corners::All => None,
@@ -60,7 +98,7 @@ pub(crate) fn travel(stage: &Stage, unit: &Unit, bases: &[Pose], law: &MotionLaw
         }
         Corners::FrontCentre => Some(smallvec![length(stage.front_centre())]),
     };
-    let farthest = most(apart.as_deref().unwrap_or(&corners));
+    let farthest = greatest(apart.as_deref().unwrap_or(&most));
     Travel {
         corners,
         apart,

@@ -16,6 +16,7 @@ impl Known {
         }
     }
 
+    #[inline]
     pub(crate) fn sin_cos(&mut self, bearing: Bearing) -> (f64, f64) {
         match self.last {
             Some((last, found)) if last == bearing => found,

@@ -1,6 +1,6 @@
 //! The legs of a step: its stretches of one kind of ground, as a survey tells them.
 
-use grognard_core::{Amount, Id, Leg, MotionLaw, Ratio, Unit};
+use grognard_core::{Amount, Id, Leg, MotionLaw, RVec, Ratio, Unit};
 
 use crate::Motion;
 use crate::followed::Travel;
@@ -55,7 +55,11 @@ pub(crate) fn legs<'a>(
             formation: unit.formation.clone(),
             terrain: cut.kind.id.clone(),
             straight,
-            arcs: travel.corners.iter().map(|arc| arc * part).collect(),
+            arcs: if part == 1.0 {
+                RVec::from(travel.corners.as_slice())
+            } else {
+                travel.corners.iter().map(|arc| arc * part).collect()
+            },
             farthest,
             per_move,
             cell: rate.map_or_else(Id::default, |rate| rate.cell.clone()),

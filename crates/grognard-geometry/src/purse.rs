@@ -2,7 +2,7 @@
 
 use grognard_core::{Amount, MotionLaw, Ratio, Summing};
 
-use crate::followed::{Travel, most};
+use crate::followed::{Travel, greatest};
 
 /// A stretch of a step that is paid at one rate.
 pub(crate) struct Stretch {
@@ -25,6 +25,8 @@ pub(crate) struct Purse {
     turns: Vec<f64>,
     /// The greatest of them.
     most: f64,
+    /// How many turns were paid, or parts of turns.
+    paid: u32,
     per_corner: bool,
 }
 
@@ -35,6 +37,7 @@ impl Purse {
             common: law.spent,
             turns: Vec::new(),
             most: 0.0,
+            paid: 0,
             per_corner,
         }
     }
@@ -44,8 +47,12 @@ impl Purse {
         self.common + Amount::measured(self.most)
     }
 
-    /// The point that paid most, where each keeps its own sum and some turned.
+    /// The point that paid most, where each keeps its own sum and that need not be the farthest: with one
+    /// turn it is.
     pub(crate) fn worst(&self) -> Option<usize> {
+        if self.paid < 2 {
+            return None;
+        }
         self.turns.iter().position(|paid| *paid == self.most)
     }
 
@@ -66,17 +73,23 @@ impl Purse {
         }
         let rate = rate.to_f64();
         if !self.per_corner {
-            let far = most(travel);
+            let far = greatest(travel);
             self.common += Amount::measured(part * far / rate);
             return;
         }
-        if self.turns.len() < travel.len() {
-            self.turns.resize(travel.len(), 0.0);
+        self.paid += 1;
+        if self.turns.is_empty() {
+            self.turns.reserve_exact(travel.len());
+            self.turns.extend(travel.iter().map(|arc| part * arc / rate));
+        } else {
+            if self.turns.len() < travel.len() {
+                self.turns.resize(travel.len(), 0.0);
+            }
+            for (sum, arc) in self.turns.iter_mut().zip(travel) {
+                *sum += part * arc / rate;
+            }
         }
-        for (sum, arc) in self.turns.iter_mut().zip(travel) {
-            *sum += part * arc / rate;
-        }
-        self.most = most(&self.turns);
+        self.most = greatest(&self.turns);
     }
 
     /// Pays for a whole step.
@@ -93,19 +106,20 @@ impl Purse {
     pub(crate) fn mark(&self, turns: bool) -> Mark {
         Mark {
             common: self.common,
-            turned: turns.then(|| (self.turns.clone(), self.most)),
+            turned: turns.then(|| (self.turns.clone(), self.most, self.paid)),
         }
     }
 
     /// What it was at the mark, one step before.
     pub(crate) fn at(&self, mark: Mark) -> Self {
-        let (turns, most) = mark
+        let (turns, most, paid) = mark
             .turned
-            .unwrap_or_else(|| (self.turns.clone(), self.most));
+            .unwrap_or_else(|| (self.turns.clone(), self.most, self.paid));
         Self {
             common: mark.common,
             turns,
             most,
+            paid,
             per_corner: self.per_corner,
         }
     }
@@ -168,5 +182,5 @@ impl Purse {
 /// What a purse was, see [`Purse::mark`].
 pub(crate) struct Mark {
     common: Amount,
-    turned: Option<(Vec<f64>, f64)>,
+    turned: Option<(Vec<f64>, f64, u32)>,
 }

@@ -1,5 +1,7 @@
 //! The kinds of ground along a step: where it changes, and which kind counts.
 
+use std::borrow::Cow;
+
 use grognard_core::{Entry, Heading, MissingRate, RVec, Straddle};
 use smallvec::{SmallVec, smallvec};
 
@@ -28,17 +30,20 @@ pub(crate) struct Cut<'a> {
 /// The stretches of a step: mostly one.
 pub(crate) type Cuts<'a> = SmallVec<[Cut<'a>; 1]>;
 
+/// Places along a step: mostly where one piece begins and ends.
+type Places = SmallVec<[f64; 8]>;
+
 /// How near two changes of ground may lie and still be one, in the step's measure.
 const SAME: f64 = 1e-9;
 
 /// A kind of ground that a step comes onto, and where.
-struct Met<'a> {
+struct Met<'a, 'p> {
     ground: Rated<'a>,
-    spans: Spans,
+    spans: Cow<'p, Spans>,
     regions: SmallVec<[&'a Region; 2]>,
 }
 
-impl Met<'_> {
+impl Met<'_, '_> {
     /// The parts near what the step sweeps.
     fn parts<'b>(&'b self, reach: &'b ReachBox) -> impl Iterator<Item = Hull<'b>> {
         let regions = self.regions.iter();
@@ -88,27 +93,37 @@ pub(crate) fn cut<'a>(
         return cuts;
     }
     let (reach, motion) = (&walk.reach, walk.motion());
-    let mut places = Vec::with_capacity(8);
-    places.extend([0.0, extent]);
+    let mut places = Places::new();
+    places.push(0.0);
     for met in &met {
-        places.extend(met.spans.as_slice().iter().flat_map(|s| [s.0, s.1]));
+        for &(low, high) in met.spans.as_slice() {
+            places.push(low);
+            places.push(high);
+        }
     }
+    places.push(extent);
     let pointed = law.entry == Entry::FrontCentre;
     let by_share = law.straddle == Straddle::Majority && !pointed;
     // Open table counts beside kinds that are all faster than it, or where it lies under more.
-    let faster = |met: &Met<'_>| !pointed && met.ground.rank > open.rank;
+    let faster = |met: &Met<'_, '_>| !pointed && met.ground.rank > open.rank;
     let mut groups: Vec<Vec<Hull<'_>>> = Vec::new();
     if by_share {
         groups = met.iter().map(|met| met.parts(reach).collect()).collect();
-        stand.changes(&groups.concat(), reach, motion, &mut places);
+        let mut more = Vec::new();
+        stand.changes(&groups.concat(), reach, motion, &mut more);
+        places.extend(more);
     } else if met.iter().any(faster) {
         let fast = met.iter().filter(|met| faster(met));
         let parts: Vec<Hull<'_>> = fast.flat_map(|met| met.parts(reach)).collect();
-        stand.changes(&parts, reach, motion, &mut places);
+        let mut more = Vec::new();
+        stand.changes(&parts, reach, motion, &mut more);
+        places.extend(more);
     }
     tidy(&mut places, extent);
     if by_share {
-        stand.even_places(&groups, motion, &mut places);
+        let mut all = places.to_vec();
+        stand.even_places(&groups, motion, &mut all);
+        places = all.into();
         tidy(&mut places, extent);
     }
     for pair in places.windows(2) {
@@ -136,22 +151,22 @@ fn met<'a, 'b>(
     near: impl Iterator<Item = &'b Piece<'a>>,
     stand: &Stand<'_>,
     rates: &mut Rates<'a>,
-) -> SmallVec<[Met<'a>; 2]>
+) -> SmallVec<[Met<'a, 'b>; 2]>
 where
     'a: 'b,
 {
-    let mut out: SmallVec<[Met<'a>; 2]> = SmallVec::new();
+    let mut out: SmallVec<[Met<'a, 'b>; 2]> = SmallVec::new();
     for piece in near {
         let spans = match stand {
-            Stand::Body(_) => piece.met[step].clone(),
-            _ => stand.on(piece.region, &walk.reach, walk.motion()),
+            Stand::Body(_) => Cow::Borrowed(&piece.met[step]),
+            _ => Cow::Owned(stand.on(piece.region, &walk.reach, walk.motion())),
         };
         if spans.is_empty() {
             continue;
         }
         match out.iter_mut().find(|met| met.ground.kind == piece.kind) {
             Some(met) => {
-                met.spans.unite(&spans);
+                met.spans.to_mut().unite(&spans);
                 met.regions.push(piece.region);
             }
             None => out.push(Met {
@@ -175,7 +190,7 @@ fn slowest<'a>(
 
 /// The ground with the greatest share; the slower of two with the same. The last share is that of
 /// open table.
-fn most<'a>(met: &[Met<'a>], open: Rated<'a>, shares: &[f64]) -> Rated<'a> {
+fn most<'a>(met: &[Met<'a, '_>], open: Rated<'a>, shares: &[f64]) -> Rated<'a> {
     let mut best: Option<(f64, Rated<'a>)> = None;
     let grounds = met.iter().map(|met| met.ground).chain(Some(open));
     for (ground, &share) in grounds.zip(shares) {
@@ -206,9 +221,11 @@ fn note_missing(ground: Rated<'_>, heading: Heading, missing: &mut RVec<MissingR
 }
 
 /// Puts the places in order and drops those that are the same.
-fn tidy(places: &mut Vec<f64>, extent: f64) {
+fn tidy(places: &mut Places, extent: f64) {
     places.retain(|at| (0.0..=extent).contains(at));
-    places.sort_by(f64::total_cmp);
+    if !places.is_sorted_by(|a, b| a.total_cmp(b).is_le()) {
+        places.sort_by(f64::total_cmp);
+    }
     places.dedup_by(|b, a| *b - *a <= SAME);
     // The end itself stays, whichever of two close places was dropped.
     if let Some(last) = places.last_mut()

@@ -87,7 +87,7 @@ pub(super) fn turns(kinds: StepKinds, body: &Body, per_radius: f64) -> Vec<Turn>
                 kind,
                 sense,
                 about,
-                farthest: crate::followed::most(&ways),
+                farthest: crate::followed::greatest(&ways),
                 ways,
             }
         })

@@ -172,7 +172,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         if self.is_near(false, 0, label.x, label.y) {
             label.plain &= self.stands_plainly(&label);
         }
-        label.worst = common + crate::followed::most(paid);
+        label.worst = common + crate::followed::greatest(paid);
         self.first = label.worst;
         self.enter(label, paid);
     }
