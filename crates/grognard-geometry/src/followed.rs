@@ -31,9 +31,18 @@ impl Travel {
     }
 }
 
-/// The greatest of some lengths; none of them below zero.
+/// The greatest of some lengths; none of them below zero. Four by four, so that none waits for the one before.
 pub(crate) fn greatest(lengths: &[f64]) -> f64 {
-    lengths.iter().fold(0.0, |most, &next| greater(most, next))
+    let (fours, rest) = lengths.as_chunks::<4>();
+    let mut most = [0.0; 4];
+    for four in fours {
+        for (most, next) in most.iter_mut().zip(four) {
+            *most = greater(*most, *next);
+        }
+    }
+    most.iter()
+        .chain(rest)
+        .fold(0.0, |most, &next| greater(most, next))
 }
 
 /// Where the corners of a base are from its middle: bases of one unit are mostly alike.

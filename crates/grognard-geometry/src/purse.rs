@@ -80,7 +80,8 @@ impl Purse {
         self.paid += 1;
         if self.turns.is_empty() {
             self.turns.reserve_exact(travel.len());
-            self.turns.extend(travel.iter().map(|arc| part * arc / rate));
+            self.turns
+                .extend(travel.iter().map(|arc| part * arc / rate));
         } else {
             if self.turns.len() < travel.len() {
                 self.turns.resize(travel.len(), 0.0);

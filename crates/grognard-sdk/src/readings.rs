@@ -56,9 +56,10 @@ impl Readings {
     }
 
     fn find(&self, id: &str) -> Option<&(Id, Id)> {
+        let id = Id::from(id);
         let found = self
             .values
-            .binary_search_by(|(reading, _)| reading.as_str().cmp(id))
+            .binary_search_by(|(reading, _)| reading.cmp(&id))
             .ok();
         found.map(|index| &self.values[index])
     }

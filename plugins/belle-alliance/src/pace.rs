@@ -42,7 +42,7 @@ impl<'a> Pace<'a> {
         let lasts = in_movement || !readings.is("half-lasts", "movement-phase");
         if gait != Gait::Forced && lasts {
             let times = memory::count(unit, memory::HALVINGS).clamp(0, 64);
-            let times = if readings.is("halving", "each") {
+            let times = if times > 1 && readings.is("halving", "each") {
                 times
             } else {
                 times.min(1)
