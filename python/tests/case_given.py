@@ -117,8 +117,8 @@ def _conditions(given: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 def _marching_phase(battle: gr.Battle) -> str:
     phases = battle.rules.phases.values()
     marching = [phase for phase in phases if not phase.orders or "march" in phase.orders]
-    for mode in ("act", "write"):
+    for written in (False, True):
         for phase in marching:
-            if phase.mode == mode:
+            if (phase.mode == "write") == written:
                 return phase.id
     return next(iter(battle.rules.phases))

@@ -21,18 +21,18 @@ pub(crate) const COURSES: [&str; 10] = [
 /// The battle in the first phase in which marches are carried out.
 pub(crate) fn in_marching_phase(battle: Battle) -> Battle {
     let id = battle.document().manifest.id.clone();
-    in_phase(battle, PhaseMode::Act).unwrap_or_else(|| panic!("{id} has no phase for marches"))
+    in_phase(battle, false).unwrap_or_else(|| panic!("{id} has no phase for marches"))
 }
 
 /// The battle in the first phase in which marches are written down, where there is one.
 pub(crate) fn in_writing_phase(battle: Battle) -> Option<Battle> {
-    in_phase(battle, PhaseMode::Write)
+    in_phase(battle, true)
 }
 
-fn in_phase(mut battle: Battle, mode: PhaseMode) -> Option<Battle> {
+fn in_phase(mut battle: Battle, written: bool) -> Option<Battle> {
     let takes = |battle: &Battle| {
         battle.phase().is_some_and(|phase| {
-            phase.mode == mode
+            (phase.mode == PhaseMode::Write) == written
                 && (phase.orders.is_empty() || phase.orders.iter().any(|kind| kind == kinds::MARCH))
         })
     };

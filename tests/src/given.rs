@@ -1,6 +1,8 @@
 //! What a case gives: a scenario without the ceremony.
 
-use grognard_core::{Document, Effect, Id, LengthUnit, Manifest, PhaseMode, ValueKind, kinds};
+use grognard_core::{
+    Document, Effect, Id, LengthUnit, Manifest, PhaseMode, PhaseSpec, ValueKind, kinds,
+};
 use grognard_engine::scenario::Scenario;
 use grognard_engine::script::typed_condition;
 use grognard_engine::{Battle, Setup};
@@ -255,14 +257,13 @@ fn reach_phase(battle: &mut Battle, given: &Table) -> Result<(), String> {
 fn marching_phase(manifest: &Manifest) -> &str {
     let takes =
         |orders: &[String]| orders.is_empty() || orders.iter().any(|kind| kind == kinds::MARCH);
-    let find = |mode: PhaseMode| {
-        manifest
-            .phases
-            .iter()
-            .find(|phase| phase.mode == mode && takes(&phase.orders))
+    let find = |written: bool| {
+        let writes = |phase: &PhaseSpec| phase.mode == PhaseMode::Write;
+        let mut phases = manifest.phases.iter();
+        phases.find(|phase| writes(phase) == written && takes(&phase.orders))
     };
-    let phase = find(PhaseMode::Act)
-        .or_else(|| find(PhaseMode::Write))
+    let phase = find(false)
+        .or_else(|| find(true))
         .or(manifest.phases.first());
     phase.map_or("", |phase| phase.id.as_str())
 }

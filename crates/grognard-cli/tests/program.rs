@@ -719,7 +719,9 @@ fn a_question_of_one_side_is_not_answered_from_the_others_orders() {
     let rival = r#"b2: change-formation to=line frontage=25"#;
     let ask = |side: &[&str]| program.run(&[&["check", save, "--order", rival], side].concat());
     assert!(ask(&[]).out.contains("roll-needed"));
-    assert!(ask(&["--side", "blue"]).out.contains("roll-needed"));
+    // The umpire measures, the sides do not.
+    let blue = ask(&["--side", "blue"]);
+    assert!(blue.out.contains("measured-early") && !blue.out.contains("roll-needed"));
     let red = ask(&["--side", "red"]);
     assert!(red.code == 0 && !red.out.contains("roll-needed"), "{red:?}");
     // Phases that pass carry out what is sealed, so a side cannot let them.
@@ -765,4 +767,99 @@ fn rulings_at_the_end_of_a_phase_are_printed_too() {
         told.contains("by the clauses:") && told.contains("S4-10"),
         "{told}"
     );
+}
+
+/// A script in which the umpire measures while both sides write, and expects what only he is told.
+const UMPIRE_ASKS: &str = r#"
+    format = 1
+    ruleset = "belle-alliance"
+    [[step]]
+    note = "the umpire's ruler"
+    mark = "umpire-measures"
+    [[step]]
+    order = "change-formation"
+    subject = "b1"
+    args = { to = "line", frontage = 25 }
+    [[step]]
+    note = "the blue question"
+    check = "change-formation"
+    subject = "b2"
+    args = { to = "line", frontage = 25 }
+    expect = "refused"
+    [[step]]
+    note = "too far"
+    check = "march"
+    subject = "r2"
+    course = "advance 25 cm"
+    expect = "refused"
+    findings = ["rate-exceeded"]
+    [[step]]
+    note = "red asks himself"
+    check = "march"
+    side = "red"
+    subject = "r2"
+    course = "advance 25 cm"
+    findings = ["measured-early"]
+"#;
+
+#[test]
+fn questions_of_a_side_are_answered_from_what_it_sees() {
+    let program = Installed::with_all();
+    let script = program.write("script.toml", UMPIRE_ASKS);
+    let play = |side: &[&str]| program.run(&[&["play", TWO_BRIGADES, &script], side].concat());
+    let umpire = play(&[]);
+    assert!(
+        umpire.code == 1 && umpire.out.contains("5 steps, 1 not"),
+        "{umpire:?}"
+    );
+    assert!(umpire.out.contains("rate-exceeded"), "{umpire:?}");
+    // Red is not told how far 25 cm is too far, that blue was asked about, nor that something went amiss there.
+    let red = play(&["--side", "red"]);
+    assert_eq!(red.code, 0, "{red:?}");
+    assert!(
+        red.out.contains("5 steps, all as the script expects"),
+        "{red:?}"
+    );
+    for secret in [
+        "rate-exceeded",
+        "20 cm",
+        "blue question",
+        "b2",
+        "umpire's ruler",
+        "not as",
+    ] {
+        assert!(!red.out.contains(secret), "{secret}: {red:?}");
+    }
+    assert!(
+        red.out.contains("too far") && red.out.contains("red asks himself"),
+        "{red:?}"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&play(&["--side", "red", "--json"]).out).unwrap();
+    assert_eq!(json["complaints"], 0);
+    let slug =
+        |step: usize| json["steps"][step]["rulings"][0]["ruling"]["findings"][0]["slug"].as_str();
+    assert_eq!(
+        (slug(3), slug(4)),
+        (Some("measured-early"), Some("measured-early"))
+    );
+    assert_eq!(json["steps"][0]["what"], "sealed");
+}
+
+#[test]
+fn a_side_is_told_where_its_own_answers_are_not_as_the_script_expects() {
+    let program = Installed::with_all();
+    let script = UMPIRE_ASKS.replace("[\"measured-early\"]", "[\"rate-exceeded\"]");
+    let script = program.write("script.toml", &script);
+    let red = program.run(&["play", TWO_BRIGADES, &script, "--side", "red"]);
+    assert!(
+        red.code == 1 && red.out.contains("5 steps, 1 not"),
+        "{red:?}"
+    );
+    assert!(
+        red.out.contains("expected the finding rate-exceeded"),
+        "{red:?}"
+    );
+    let blue = program.run(&["play", TWO_BRIGADES, &script, "--side", "blue"]);
+    assert!(blue.code == 0, "{blue:?}");
 }

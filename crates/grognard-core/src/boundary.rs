@@ -10,12 +10,12 @@ use abi_stable::std_types::{RBox, ROption, RResult, RSlice, RStr, RString, RVec}
 use abi_stable::{RRef, StableAbi, package_version_strings, sabi_trait};
 
 use crate::{
-    Along, Course, Fault, Id, Layout, Look, Moment, MotionLaw, Near, Obstacle, Order, Point, Rect,
-    Ruling, Sector, Sight, Situation, Survey, TerrainHit, Unit,
+    Along, Board, Course, Effect, Fault, Id, Layout, Look, Moment, MotionLaw, Near, Obstacle,
+    Order, Point, Rect, Ruling, Sector, Sight, Situation, Survey, TerrainHit, Unit,
 };
 
 /// The number of the boundary. A plugin built for another is refused with one sentence.
-pub const ABI: u32 = 3;
+pub const ABI: u32 = 4;
 
 /// What a ruleset may ask the engine. Units are named by their index in the board; distances are
 /// millimetres between nearest edges.
@@ -23,6 +23,8 @@ pub const ABI: u32 = 3;
 pub trait Ground {
     /// Follows a course under a law: what it costs, what it meets, where it ends.
     fn survey(&self, unit: u64, course: &Course, law: &MotionLaw) -> Survey;
+    /// The same on another board than the engine's: the table as it will be once others have moved.
+    fn survey_on(&self, board: &Board, unit: u64, course: &Course, law: &MotionLaw) -> Survey;
     /// Least distance between two units.
     fn gap(&self, one: u64, other: u64) -> f64;
     /// Least distance between rectangles and a unit.
@@ -80,6 +82,8 @@ pub trait Rules: Send + Sync + 'static {
     fn rule(&self, situation: &Situation<'_>, order: &Order) -> RResult<Ruling, Fault>;
     /// See [`Ruleset::moment`](crate::Ruleset::moment).
     fn moment(&self, situation: &Situation<'_>, moment: Moment) -> RResult<Ruling, Fault>;
+    /// See [`Ruleset::foresee`](crate::Ruleset::foresee).
+    fn foresee(&self, situation: &Situation<'_>, order: &Order) -> RResult<RVec<Effect>, Fault>;
     /// See [`Ruleset::resolve`](crate::Ruleset::resolve).
     #[sabi(last_prefix_field)]
     fn resolve(

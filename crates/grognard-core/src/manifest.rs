@@ -143,7 +143,8 @@ pub enum PhaseMode {
     Act,
     /// It is written down, hidden from the other side, and carried out in a later phase.
     Write,
-    /// The written orders of the phase's kinds are carried out together when the phase begins.
+    /// The written orders of the phase's kinds are carried out together when the phase begins; one that is
+    /// given in it is carried out at once.
     Resolve,
 }
 
@@ -251,6 +252,9 @@ pub struct ConditionSpec {
     /// What it is kept on: `unit` (default), `brigade`, `commander` or `battle`.
     #[serde(default = "unit_subject")]
     pub on: String,
+    /// Whether it is the umpire's alone: no side's view of a battle has it, nor tells that it was set.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub umpire: bool,
     /// For whole numbers: the least and the greatest that players may tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<[i64; 2]>,

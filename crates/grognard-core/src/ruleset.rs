@@ -5,7 +5,8 @@ use abi_stable::std_types::RString;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Document, GroundRef, Id, Layout, Moment, MotionLaw, Order, Rulebook, Ruling, Unit,
+    Board, Document, Effect, GroundRef, Id, Layout, Moment, MotionLaw, Order, Rulebook, Ruling,
+    Unit,
 };
 
 /// What an order is ruled against: the board, and the engine to ask about distances and dice.
@@ -70,6 +71,16 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     fn moment(&self, situation: &Situation<'_>, moment: Moment) -> Ruling {
         let _ = (situation, moment);
         Ruling::default()
+    }
+
+    /// What will have been carried out of the written orders of the board once `order` comes to be
+    /// carried out, as far as that can be known. The engine asks in a phase of the mode `write` about
+    /// orders that a later phase carries out, and rules on the order (and searches its reach) as things
+    /// stand then. What it foresees as carried out it strikes out; what is left to dice stays written. Nothing,
+    /// unless the ruleset says so.
+    fn foresee(&self, situation: &Situation<'_>, order: &Order) -> Vec<Effect> {
+        let _ = (situation, order);
+        Vec::new()
     }
 
     /// Rules on written orders that are carried out together. One ruling an order, in their order;

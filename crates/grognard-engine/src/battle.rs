@@ -17,7 +17,7 @@ use crate::scenario::Scenario;
 use crate::setup::Setup;
 use crate::suggest::suggestion;
 use crate::surveyor::Surveyor;
-use crate::tabletop::Tabletop;
+use crate::tabletop::{Laid, Tabletop};
 use crate::view::View;
 
 /// The distance that counts as none, mm, unless a battle is told otherwise.
@@ -196,23 +196,26 @@ impl Battle {
         self.rule(board, order, &Tray::none())
     }
 
-    /// How the ruleset measures a kind of move of a unit, as things stand.
+    /// How the ruleset measures a kind of move of a unit, as things stand; in a phase that only writes such
+    /// orders down, as they will stand when it is carried out.
     ///
     /// # Errors
     /// When there is no such unit, it makes no such move, or the ruleset fails.
     pub fn motion(&self, unit: &str, kind: &str) -> Result<MotionLaw, EngineError> {
-        let index = unit_index(self.board(), unit)?;
-        self.motion_on(self.board(), index, &Id::from(kind))
+        let kind = Id::from(kind);
+        let foreseen = self.foreseen(self.board(), &Order::new(kind.clone(), unit))?;
+        let at = foreseen.as_ref().unwrap_or(&self.table).laid();
+        self.motion_at(at, unit_index(at.board, unit)?, &kind)
     }
 
-    pub(crate) fn motion_on(
+    pub(crate) fn motion_at(
         &self,
-        board: &Board,
+        at: Laid<'_>,
         unit: usize,
         kind: &Id,
     ) -> Result<MotionLaw, EngineError> {
         let tray = Tray::none();
-        let surveyor = Surveyor::new(board, self.table.field(), &tray, self.tolerance);
+        let surveyor = Surveyor::new(at.board, at.field, &tray, self.tolerance);
         let law = self
             .rules
             .motion(&surveyor.situation(), unit as u64, kind)?;
@@ -246,7 +249,8 @@ impl Battle {
 
     /// Carries an order out: one event, or nothing. Dice come from `dice`, or from the battle's seeded
     /// dice when it is empty. In a phase of the mode `write` it is written down, and ruled on as its own
-    /// side sees the battle: what another side has written cannot show in the ruling.
+    /// side sees the battle: neither what another side has written nor what is the umpire's alone can show in
+    /// the ruling. Of the ruling's effects only those happen then that strike out what was written before.
     ///
     /// # Errors
     /// When the rules refuse it or do not settle it ([`OrderError::Ruled`] carries the ruling), when
@@ -260,9 +264,11 @@ impl Battle {
             Tray::typed(dice)
         };
         let owner = self.owner(&order.kind, &order.subject);
+        let at_once = self.at_once(&order.kind);
         let mut ruling = match owner.filter(|_| self.writes()) {
             Some(side) => {
-                let view = View::of(self, side.clone());
+                // What is carried out at once is the umpire's to measure.
+                let view = View::of(self, side.clone(), at_once);
                 self.rule(view.board(), order, &tray)?
             }
             None => self.rule(self.board(), order, &tray)?,
@@ -277,14 +283,14 @@ impl Battle {
         if typed {
             mark_typed(&mut ruling);
         }
-        let effects = if self.writes() && !self.at_once(&order.kind) {
-            vec![Effect::WriteOrder {
+        if self.writes() && !at_once {
+            ruling
+                .effects
+                .retain(|effect| matches!(effect, Effect::StrikeOrders { .. }));
+            ruling.then(Effect::WriteOrder {
                 order: order.clone(),
-            }]
-        } else {
-            ruling.effects.to_vec()
-        };
-        ruling.effects = effects.into();
+            });
+        }
         let patch = self.table.apply(&ruling.effects);
         let patch = patch.map_err(|m| self.bad_effect(m))?;
         self.dice = seeded;
@@ -430,29 +436,74 @@ impl Battle {
         Ok(&self.done[self.done.len() - 1].event)
     }
 
-    /// Rules on an order against `board`: the battle's own, or what somebody knows of it.
+    /// Rules on an order against `board`: the battle's own, or what somebody knows of it. An order that
+    /// is only written down is ruled on as things will stand when it is carried out.
     pub(crate) fn rule(
         &self,
         board: &Board,
         order: &Order,
         tray: &Tray<'_>,
     ) -> Result<Ruling, EngineError> {
+        let findings = self.input(board, order);
+        if !findings.is_empty() {
+            return Ok(refusal(findings));
+        }
+        let foreseen = self.foreseen(board, order)?;
+        let now = Laid {
+            board,
+            field: self.table.field(),
+        };
+        self.ruling(foreseen.as_ref().map_or(now, Tabletop::laid), order, tray)
+    }
+
+    /// Rules on an order as things stand at `at`, whatever is written there.
+    pub(crate) fn check_at(&self, at: Laid<'_>, order: &Order) -> Result<Ruling, EngineError> {
+        let findings = self.input(at.board, order);
+        if !findings.is_empty() {
+            return Ok(refusal(findings));
+        }
+        self.ruling(at, order, &Tray::none())
+    }
+
+    /// The table as it will be when an order that is only written down is carried out, as far as the rules
+    /// foresee it from what is written on `board`; none when it will be as it is.
+    pub(crate) fn foreseen(
+        &self,
+        board: &Board,
+        order: &Order,
+    ) -> Result<Option<Tabletop>, EngineError> {
+        if !self.only_written(order.kind.as_str()) {
+            return Ok(None);
+        }
+        let tray = Tray::none();
+        let surveyor = Surveyor::new(board, self.table.field(), &tray, self.tolerance);
+        let effects = self.rules.foresee(&surveyor.situation(), order)?;
+        unbroken(&surveyor)?;
+        if effects.is_empty() {
+            return Ok(None);
+        }
+        let mut table = Tabletop::new(board.clone());
+        table.apply(&effects).map_err(|m| self.bad_effect(m))?;
+        Ok(Some(table))
+    }
+
+    /// What is wrong with an order before any rule is asked.
+    fn input(&self, board: &Board, order: &Order) -> Vec<Finding> {
         let input = Input {
             board,
             document: self.document(),
             schemas: &self.schemas,
         };
-        let findings = input.check(order);
-        if !findings.is_empty() {
-            return Ok(refusal(findings));
-        }
-        let surveyor = Surveyor::new(board, self.table.field(), tray, self.tolerance);
+        input.check(order)
+    }
+
+    fn ruling(&self, at: Laid<'_>, order: &Order, tray: &Tray<'_>) -> Result<Ruling, EngineError> {
+        let surveyor = Surveyor::new(at.board, at.field, tray, self.tolerance);
         let ruling = self.rules.rule(&surveyor.situation(), order)?;
         unbroken(&surveyor)?;
         Ok(ruling)
     }
 
-    /// Whether orders are only written down in the phase on the clock.
     /// Whether orders of `kind` come at any time and are carried out at once, also while others are only
     /// written down.
     pub(crate) fn at_once(&self, kind: &Id) -> bool {
@@ -461,6 +512,7 @@ impl Battle {
             .is_some_and(|spec| spec.any_time)
     }
 
+    /// Whether orders are only written down in the phase on the clock.
     pub(crate) fn writes(&self) -> bool {
         self.phase()
             .is_some_and(|phase| phase.mode == PhaseMode::Write)

@@ -52,7 +52,7 @@ pub enum Happening {
     },
     /// Something that another side may not know yet. It stands in a side's view only, never in a battle.
     Sealed {
-        /// Whose it is.
+        /// Whose it is; empty when it is the umpire's, or nobody can tell any more.
         side: Id,
     },
 }

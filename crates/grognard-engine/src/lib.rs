@@ -19,6 +19,7 @@ mod marks;
 mod muster;
 mod odds;
 mod patch;
+mod private;
 pub mod reach;
 mod save;
 pub mod scenario;

@@ -44,7 +44,15 @@ impl Battle {
             Happening::Order(order) if self.writes_at(&event.clock, order) => {
                 of(&order.kind, &order.subject)
             }
+            Happening::Mark { condition, .. } if self.is_private(condition) => {
+                Some(Secret { owner: None })
+            }
             Happening::Adjust { effects, .. } => effects.iter().find_map(|effect| match effect {
+                Effect::SetCondition { name, .. } | Effect::ClearCondition { name, .. }
+                    if self.is_private(name) =>
+                {
+                    Some(Secret { owner: None })
+                }
                 Effect::WriteOrder { order } => of(&order.kind, &order.subject),
                 // Who loses an order had one.
                 Effect::StrikeOrders { subject, kind } => of(kind, subject),

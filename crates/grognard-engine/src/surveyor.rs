@@ -86,6 +86,13 @@ impl Ground for Surveyor<'_, '_> {
         })
     }
 
+    fn survey_on(&self, board: &Board, unit: u64, course: &Course, law: &MotionLaw) -> Survey {
+        self.answer("survey_on", Survey::default(), || {
+            let field = Field::of(board);
+            geometry::survey(board, &field, unit as usize, course, law, self.tolerance)
+        })
+    }
+
     fn gap(&self, one: u64, other: u64) -> f64 {
         self.answer("gap", 0.0, || {
             geometry::gap(self.rects(one), self.rects(other))

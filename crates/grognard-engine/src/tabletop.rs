@@ -4,6 +4,13 @@ use grognard_geometry::Field;
 use crate::apply::apply;
 use crate::patch::Patch;
 
+/// A board with a field that fits it: the battle's own, what one side knows of it, or the table as it will be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Laid<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) field: &'a Field,
+}
+
 /// The board, with its field. Nothing else changes the board of a battle, so the field is never
 /// behind it.
 #[derive(Debug)]
@@ -17,6 +24,13 @@ impl Tabletop {
         Self {
             field: Field::of(&board),
             board,
+        }
+    }
+
+    pub(crate) fn laid(&self) -> Laid<'_> {
+        Laid {
+            board: &self.board,
+            field: &self.field,
         }
     }
 

@@ -15,13 +15,13 @@ use crate::suggest::suggestion;
 /// own until the others are open.
 ///
 /// The battle itself, its log and its save are the umpire's, and complete. A view hides the other sides'
-/// sealed orders from everything it gives: the board, the log, and the rulings, for which they are not
-/// there at all.
+/// sealed orders, and conditions declared as the umpire's alone, from everything it gives: the board, the
+/// log, and the rulings, for which they are not there at all.
 #[derive(Debug)]
 pub struct View<'a> {
     battle: &'a Battle,
     side: Id,
-    /// The board without what is sealed; none when nothing is.
+    /// The board without what the side may not know; none when it may know everything.
     board: Option<Board>,
     sealed: Vec<(Id, usize)>,
 }
@@ -34,7 +34,7 @@ impl Battle {
     pub fn view(&self, side: &str) -> Result<View<'_>, EngineError> {
         let sides = &self.board().sides;
         match sides.iter().find(|known| known.id == *side) {
-            Some(known) => Ok(View::of(self, known.id.clone())),
+            Some(known) => Ok(View::of(self, known.id.clone(), false)),
             None => Err(EngineError::Request(format!(
                 "there is no side '{side}'{}",
                 suggestion(side, sides.iter().map(|known| known.id.as_str()))
@@ -44,7 +44,8 @@ impl Battle {
 }
 
 impl<'a> View<'a> {
-    pub(crate) fn of(battle: &'a Battle, side: Id) -> Self {
+    /// With `as_umpire` the side's orders are looked at by the umpire: what is his alone stays.
+    pub(crate) fn of(battle: &'a Battle, side: Id, as_umpire: bool) -> Self {
         let board = battle.board();
         let others = board.sides.iter().filter(|other| other.id != side);
         let mut sealed: Vec<(Id, usize)> = others.map(|other| (other.id.clone(), 0)).collect();
@@ -57,9 +58,16 @@ impl<'a> View<'a> {
                 *count += 1;
             }
         }
-        let board = (open.len() < board.written.len()).then(|| Board {
-            written: open.into_iter().cloned().collect(),
-            ..board.clone()
+        let private = !as_umpire && battle.has_private(board);
+        let board = (private || open.len() < board.written.len()).then(|| {
+            let mut board = Board {
+                written: open.into_iter().cloned().collect(),
+                ..board.clone()
+            };
+            if private {
+                battle.leave_out_private(&mut board);
+            }
+            board
         });
         Self {
             battle,
@@ -95,8 +103,13 @@ impl<'a> View<'a> {
         self.battle.writes() && !self.battle.at_once(&order.kind) && !self.owns(order)
     }
 
-    /// What has happened, in order. An event that is another side's secret is there with its number and
-    /// its time only, as [`Happening::Sealed`].
+    /// Whether a mark of that condition is the umpire's alone.
+    pub fn hides_mark(&self, condition: &str) -> bool {
+        self.battle.is_private(&Id::from(condition))
+    }
+
+    /// What has happened, in order. An event that is another side's secret, or the umpire's alone, is there
+    /// with its number and its time only, as [`Happening::Sealed`].
     pub fn events(&self) -> impl ExactSizeIterator<Item = Cow<'a, Event>> {
         let (battle, side) = (self.battle, self.side.clone());
         battle.events().map(move |event| seen(battle, &side, event))

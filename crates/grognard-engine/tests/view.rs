@@ -3,7 +3,7 @@
 
 mod toy;
 
-use grognard_core::{Effect, Id, Order, Ruling};
+use grognard_core::{Effect, Fields, Id, Order, Ruling, Value};
 use grognard_engine::{Battle, EngineError, Happening};
 use toy::{battle, ruleset};
 
@@ -261,4 +261,56 @@ fn odds_stop_when_they_are_told_to() {
     });
     assert!(matches!(stopped, Err(EngineError::Stopped)));
     assert_eq!(asked, 3);
+}
+
+#[test]
+fn what_is_the_umpires_alone_is_in_no_view() {
+    let mut battle = writing(1);
+    battle.mark("a", "doubt", Some(Value::Flag(true))).unwrap();
+    battle
+        .adjust(
+            vec![Effect::SetCondition {
+                on: Id::from("b"),
+                name: Id::from("doubt"),
+                value: Value::Flag(true),
+            }],
+            "both are",
+        )
+        .unwrap();
+    battle.mark("a", "tired", Some(Value::Int(2))).unwrap();
+    let listen = Order::new("listen", "a");
+    assert!(battle.check(&listen).unwrap().has("doubted"));
+    for side in ["red", "blue"] {
+        let view = battle.view(side).unwrap();
+        let unit = view.board().unit("a").unwrap();
+        assert!(!unit.is("doubt") && unit.conditions.has("tired"));
+        assert!(!view.check(&listen).unwrap().has("doubted"));
+        assert_eq!(sealed_events(&battle, side), [2, 3]);
+        assert!(!view.log().unwrap().contains("doubt"));
+        assert!(view.hides_mark("doubt") && !view.hides_mark("tired"));
+    }
+    // Nor does what is written then tell of it.
+    let ruling = battle.order(&listen, &[]).unwrap();
+    assert!(!ruling.has("doubted"));
+    // It never comes out.
+    for _ in 0..6 {
+        battle.end_phase(&[]).unwrap();
+    }
+    assert!(!battle.view("red").unwrap().log().unwrap().contains("doubt"));
+}
+
+#[test]
+fn an_order_that_is_written_may_take_the_place_of_another() {
+    let mut battle = writing(1);
+    battle.order(&Order::new("listen", "a"), &[]).unwrap();
+    for unit in ["a", "b", "a"] {
+        battle.order(&Order::new("boast", unit), &[]).unwrap();
+    }
+    assert_eq!(written(&battle, "red"), ["listen a", "boast a"]);
+    assert_eq!(sealed(&battle, "red"), [("blue".to_owned(), 1)]);
+    assert_eq!(sealed(&battle, "blue"), [("red".to_owned(), 2)]);
+    let first = battle.board().clone();
+    battle.undo().unwrap();
+    battle.redo().unwrap();
+    assert_eq!(*battle.board(), first);
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use grognard_core::boundary::RulesBox;
 use grognard_core::{
-    Fault, FaultKind, Id, Layout, Moment, MotionLaw, Order, Ruling, Situation, Unit,
+    Effect, Fault, FaultKind, Id, Layout, Moment, MotionLaw, Order, Ruling, Situation, Unit,
 };
 
 /// A ruleset that is ready to rule, with its charts and readings. Cheap to clone, and good for any
@@ -87,6 +87,16 @@ impl OpenedRuleset {
     /// When the ruleset panics or has panicked.
     pub fn moment(&self, situation: &Situation<'_>, moment: Moment) -> Result<Ruling, Fault> {
         self.call(|rules| rules.moment(situation, moment).into_result())
+    }
+
+    /// What will have been carried out of the written orders before an order is. See
+    /// [`Ruleset::foresee`](grognard_core::Ruleset::foresee).
+    ///
+    /// # Errors
+    /// When the ruleset panics or has panicked.
+    pub fn foresee(&self, situation: &Situation<'_>, order: &Order) -> Result<Vec<Effect>, Fault> {
+        let effects = self.call(|rules| rules.foresee(situation, order).into_result())?;
+        Ok(effects.into_vec())
     }
 
     /// Rules on written orders together, one ruling an order. See

@@ -91,6 +91,15 @@ fn in_moment() {
 }
 
 #[test]
+fn in_foresee() {
+    let order = Order::new(Id::of("panic"), Id::of("one"));
+    panics(
+        |rules| rules.foresee(&situation(&board(), &Bare), &order),
+        "foreseeing what comes before `panic` of `one`: told to panic in foresee",
+    );
+}
+
+#[test]
 fn in_resolve() {
     let orders = ["wait", "panic"].map(|kind| Order::new(Id::of(kind), Id::of("one")));
     panics(

@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use abi_stable::std_types::{RResult, RSlice, RString, RVec};
 use grognard_core::boundary::Rules;
 use grognard_core::{
-    Fault, FaultKind, Id, Layout, Moment, MotionLaw, Order, Ruleset, Ruling, Situation, Unit,
+    Effect, Fault, FaultKind, Id, Layout, Moment, MotionLaw, Order, Ruleset, Ruling, Situation,
+    Unit,
 };
 
 /// A ruleset as it crosses the plugin boundary: every panic inside it becomes a [`Fault`].
@@ -118,6 +119,18 @@ impl<R: Ruleset> Rules for Guard<R> {
         self.call(
             || format!("ruling on the moment {moment:?}"),
             |rules| Ok(rules.moment(situation, moment)),
+        )
+    }
+
+    fn foresee(&self, situation: &Situation<'_>, order: &Order) -> RResult<RVec<Effect>, Fault> {
+        self.call(
+            || {
+                format!(
+                    "foreseeing what comes before `{}` of `{}`",
+                    order.kind, order.subject
+                )
+            },
+            |rules| Ok(rules.foresee(situation, order).into()),
         )
     }
 

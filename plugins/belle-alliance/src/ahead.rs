@@ -121,10 +121,7 @@ impl<'b, Z: Fn(Pose) -> Rect> Way<'_, 'b, '_, Z> {
                 steps: self.course.steps[..step].iter().copied().collect(),
             };
             let law = MotionLaw::default();
-            self.scene
-                .ground
-                .survey(self.index as u64, &course, &law)
-                .end
+            self.scene.survey(self.index, &course, &law).end
         })
     }
 
@@ -226,21 +223,10 @@ fn run_into<'b>(
     })
 }
 
-/// The enemies so near that the course could come to them. Distances are taken too large rather than
-/// measured: this only spares the work of looking closely.
+/// The enemies so near that the course could come to them.
 fn near<'b>(board: &'b Board, unit: &Unit, course: &Course, zone: f64) -> Vec<&'b Unit> {
-    let (own, wide) = extent(unit);
-    let mut reach = zone + wide;
-    for step in &course.steps {
-        reach += match step {
-            Step::Advance { distance }
-            | Step::Retire { distance }
-            | Step::Sidestep { distance, .. }
-            | Step::Oblique { distance, .. } => distance.millimetres(),
-            Step::To { point } => own.distance(*point) + wide,
-            Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace => 4.0 * wide,
-        };
-    }
+    let own = unit.pose.at;
+    let reach = zone + range(unit, course);
     let comes_near = |other: &&Unit| {
         if !board.hostile(&unit.side, &other.side) {
             return false;
@@ -250,6 +236,21 @@ fn near<'b>(board: &'b Board, unit: &Unit, course: &Course, zone: f64) -> Vec<&'
         apart <= reach + far
     };
     board.units.iter().filter(comes_near).collect()
+}
+
+/// No less than how far from the middle of its front any part of a unit comes on a course, mm. Distances are
+/// taken too large rather than measured: this only spares the work of looking closely.
+pub(crate) fn range(unit: &Unit, course: &Course) -> f64 {
+    let (own, wide) = extent(unit);
+    let step = |step: &Step| match step {
+        Step::Advance { distance }
+        | Step::Retire { distance }
+        | Step::Sidestep { distance, .. }
+        | Step::Oblique { distance, .. } => distance.millimetres(),
+        Step::To { point } => own.distance(*point) + wide,
+        Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace => 4.0 * wide,
+    };
+    wide + course.steps.iter().map(step).sum::<f64>()
 }
 
 /// The middle of a unit's front, and no less than how far from it any part of the unit can be.

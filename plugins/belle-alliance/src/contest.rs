@@ -53,6 +53,20 @@ pub(crate) fn settle(
     order_among_friends(rules, &claims, plans, tolerance);
 }
 
+/// Which of the plans dice would have to settle.
+pub(crate) fn linked(
+    rules: &BelleAlliance,
+    board: &Board,
+    plans: &[Plan],
+    tolerance: f64,
+) -> Vec<usize> {
+    let claims = claims(board, plans);
+    (0..claims.len())
+        .filter(|one| (0..claims.len()).any(|two| contests(rules, &claims, *one, two, tolerance)))
+        .map(|one| claims[one].plan)
+        .collect()
+}
+
 fn claims(board: &Board, plans: &[Plan]) -> Vec<Claim> {
     let claim = |(index, plan): (usize, &Plan)| {
         let rects: Vec<Rect> = plan

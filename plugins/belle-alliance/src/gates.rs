@@ -28,6 +28,7 @@ pub(crate) fn test(
     given: Given,
 ) {
     let Some(unit) = scene.board.unit(order.subject.as_str()) else {
+        plan.judge.refuse("unit-gone", "T1");
         return;
     };
     plan.judge.cite(Id::of("T1"));

@@ -99,6 +99,8 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
         .push(memory::set(&battery.id, memory::CREW_OUT, Value::Int(out)));
     plan.effects.extend(record.effects());
     plan.effects.extend(own.effects());
+    let gait = memory::gait_of_new(&party, order, "party-gait");
+    plan.effects.extend(gait);
 }
 
 /// How many gunners serve a battery.

@@ -4,7 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::contact;
 use crate::drawn_up;
-use crate::gates;
+use crate::gates::{self, Given};
 use crate::memory;
 use crate::pace::Pace;
 use crate::plain::free_ways;
@@ -38,17 +38,18 @@ pub(crate) fn rule(
     scene: &Scene<'_, '_>,
     order: &Order,
     manner: Manner,
-    ahead: bool,
+    given: Given,
 ) -> Ruling {
     let mut judge = Judge::new(order.subject.clone());
     let Some(index) = scene.board.unit_index(order.subject.as_str()) else {
+        judge.refuse("unit-gone", "T1");
         return judge.done();
     };
     let Some(course) = order.course() else {
         return judge.done();
     };
     let unit = &scene.board.units[index];
-    if !ahead {
+    if given != Given::Ahead {
         gates::in_time(rules, scene.board, &mut judge, manner.phase());
     }
     judge.cite(Id::of("1.1.1b"));
@@ -58,14 +59,20 @@ pub(crate) fn rule(
     if manner != Manner::FollowUp {
         stays_released(rules, &mut judge, unit);
     }
-    let gait = gait(&mut judge, scene.board, unit, order, manner);
+    let gait = match given {
+        Given::Direct => gait(&mut judge, scene.board, unit, order, manner),
+        _ => {
+            judge.cite(Id::of("2.3.1a"));
+            written_gait(scene.board, unit, order)
+        }
+    };
     let in_movement = manner != Manner::FollowUp;
     let pace = Pace::of(rules, unit, gait, in_movement);
     let mut law = pace.law(rules, unit, course.headings());
     if manner == Manner::FollowUp {
         law.prior.clear();
     }
-    let survey = scene.ground.survey(index as u64, course, &law);
+    let survey = scene.survey(index, course, &law);
     drawn_up::lean(rules, &mut judge, unit);
     pace.enter(rules, &mut judge);
     price(rules, &mut judge, &pace, &survey, manner == Manner::Attack);
@@ -86,11 +93,11 @@ pub(crate) fn rule(
     walk(&mut judge, unit, survey);
     if manner != Manner::FollowUp {
         judge.then(memory::flag(&unit.id, memory::MARCHED));
-        judge.then(memory::set(
-            &unit.id,
-            memory::GAIT,
-            Value::text(gait.name()),
-        ));
+        judge.then(memory::gait(&unit.id, gait));
+        // It is released again.
+        if unit.is(memory::REOPENED) {
+            judge.then(memory::clear(&unit.id, memory::REOPENED));
+        }
     }
     if manner == Manner::Attack
         && let Some(target) = order.text("target")
@@ -177,6 +184,19 @@ pub(crate) fn gait(
         (None, Some(asked)) => asked,
         (None, None) => Gait::Normal,
     }
+}
+
+/// The gait of a march that is written: the one written last for the unit, by this order where it is
+/// only being written.
+pub(crate) fn written_gait(board: &Board, unit: &Unit, order: &Order) -> Gait {
+    let named = order.text("gait").and_then(Gait::named);
+    let known = || fixed_gait(board, unit);
+    let gait = if board.written.contains(order) {
+        known().or(named)
+    } else {
+        named.or_else(known)
+    };
+    gait.unwrap_or(Gait::Normal)
 }
 
 /// The gait written down or marched at already. Who is not known to have orders has written none, and

@@ -2,6 +2,8 @@
 
 use grognard_sdk::prelude::*;
 
+use crate::troop::Gait;
+
 /// It made a change of formation in this bound.
 pub(crate) const CHANGED: &str = "changed";
 /// How many ordinary changes of formation it made in this bound.
@@ -105,6 +107,17 @@ pub(crate) fn set(on: &Id, name: &'static str, value: Value) -> Effect {
 /// Raises a flag.
 pub(crate) fn flag(on: &Id, name: &'static str) -> Effect {
     set(on, name, Value::Flag(true))
+}
+
+/// Fixes a unit's gait for the bound.
+pub(crate) fn gait(on: &Id, gait: Gait) -> Effect {
+    set(on, GAIT, Value::text(gait.name()))
+}
+
+/// Fixes the gait of a unit that comes into being, where the order has one for it under `name`.
+pub(crate) fn gait_of_new(on: &Id, order: &Order, name: &str) -> Option<Effect> {
+    let named = order.text(name).and_then(Gait::named);
+    named.map(|named| gait(on, named))
 }
 
 /// Clears a condition.

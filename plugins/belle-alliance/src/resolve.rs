@@ -6,48 +6,85 @@ use crate::acts;
 use crate::contest;
 use crate::forecast;
 use crate::gates::Given;
+use crate::marches;
 use crate::memory;
 use crate::plan::Plan;
 use crate::reach::plain;
 use crate::rects;
-use crate::rules::BelleAlliance;
+use crate::rules::{BelleAlliance, Phases};
 use crate::scene::Scene;
 
-/// Rules on the written orders of a sub-phase. The first order of every unit is carried out together
-/// with that of the others; then the second, and so on.
+/// Rules on the written orders of a sub-phase.
 pub(crate) fn rule(
     rules: &BelleAlliance,
     situation: &Situation<'_>,
     orders: &[Order],
 ) -> Vec<Ruling> {
-    let waves = waves(situation.board, orders);
+    let (board, ground) = (situation.board, &situation.ground);
+    if board.clock.phase == *Phases::MARCH {
+        return marches::rule(rules, board, ground, orders);
+    }
+    carry_out(rules, board, ground, orders, Given::Written)
+        .into_iter()
+        .map(Option::unwrap_or_default)
+        .collect()
+}
+
+/// Carries orders out. The first order of every unit is carried out together with that of the others;
+/// then the second, and so on. Of orders that are only looked at ahead those are left open that dice have to
+/// settle, and those that follow on them.
+pub(crate) fn carry_out(
+    rules: &BelleAlliance,
+    start: &Board,
+    ground: &GroundRef<'_>,
+    orders: &[Order],
+    given: Given,
+) -> Vec<Option<Ruling>> {
+    let waves = waves(start, orders);
     let last = waves.iter().copied().max().unwrap_or(0);
-    let mut board = situation.board.clone();
-    let mut rulings = vec![Ruling::default(); orders.len()];
+    let mut board = start.clone();
+    let mut fates = vec![None; orders.len()];
+    let mut open: Vec<&Order> = Vec::new();
     for wave in 0..=last {
         let members: Vec<usize> = (0..orders.len()).filter(|n| waves[*n] == wave).collect();
         let leaving: Vec<Id> = members.iter().map(|n| orders[*n].subject.clone()).collect();
         let scene = Scene {
             board: &board,
-            start: situation.board,
-            ground: &situation.ground,
+            start,
+            ground,
             leaving: &leaving,
         };
         let mut plans: Vec<Plan> = members
             .iter()
-            .map(|n| acts::plan(rules, &scene, &orders[*n], Given::Written))
+            .map(|n| acts::plan(rules, &scene, &orders[*n], given))
             .collect();
-        contest::settle(rules, &board, &situation.ground, &mut plans);
+        let contested = if given == Given::Ahead {
+            contest::linked(rules, &board, &plans, ground.tolerance())
+        } else {
+            contest::settle(rules, &board, ground, &mut plans);
+            Vec::new()
+        };
         left_standing(rules, &scene, &mut plans);
         let mut after = board.clone();
-        for (n, plan) in members.into_iter().zip(plans) {
+        for (place, (n, plan)) in members.into_iter().zip(plans).enumerate() {
+            let order = &orders[n];
+            if contested.contains(&place) || open.iter().any(|other| meet(&board, order, other)) {
+                open.push(order);
+                continue;
+            }
             let ruling = finished(rules, plan);
             forecast::apply(&mut after, &ruling.effects);
-            rulings[n] = ruling;
+            fates[n] = Some(ruling);
         }
         board = after;
     }
-    rulings
+    fates
+}
+
+/// Whether two orders concern the same unit.
+fn meet(board: &Board, one: &Order, two: &Order) -> bool {
+    let of_two = concerned(board, two);
+    concerned(board, one).iter().any(|id| of_two.contains(id))
 }
 
 /// The ruling of a plan; one that lost a contested place may leave the unit free for another order.
@@ -135,7 +172,7 @@ fn waves(board: &Board, orders: &[Order]) -> Vec<usize> {
 }
 
 /// The units an order concerns: its subject, those it names, and the mother unit of who comes back.
-fn concerned(board: &Board, order: &Order) -> Vec<String> {
+pub(crate) fn concerned(board: &Board, order: &Order) -> Vec<String> {
     let mut ids = vec![order.subject.to_string()];
     let comes_back = ["rejoin", "resize-line", "gunners-rejoin", "split-line"];
     if comes_back.contains(&order.kind.as_str())

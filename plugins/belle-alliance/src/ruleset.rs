@@ -8,6 +8,7 @@ use crate::data::BUNDLE;
 use crate::enlist;
 use crate::fire;
 use crate::forced;
+use crate::foresight;
 use crate::gates::Given;
 use crate::march::{self, Manner};
 use crate::pace::Pace;
@@ -84,9 +85,9 @@ impl Ruleset for BelleAlliance {
             return written::rule(self, &scene, order);
         }
         match kind {
-            "march" => march::rule(self, &scene, order, Manner::March, false),
-            "attack" => march::rule(self, &scene, order, Manner::Attack, false),
-            "follow-up" => march::rule(self, &scene, order, Manner::FollowUp, false),
+            "march" => march::rule(self, &scene, order, Manner::March, Given::Direct),
+            "attack" => march::rule(self, &scene, order, Manner::Attack, Given::Direct),
+            "follow-up" => march::rule(self, &scene, order, Manner::FollowUp, Given::Direct),
             "fire" => fire::rule(&scene, order),
             "announce-attack" => fire::announce(self, &scene, order),
             "gait" => {
@@ -100,6 +101,10 @@ impl Ruleset for BelleAlliance {
 
     fn moment(&self, situation: &Situation<'_>, moment: Moment) -> Ruling {
         bound::moment(self, &Scene::now(situation), moment)
+    }
+
+    fn foresee(&self, situation: &Situation<'_>, order: &Order) -> Vec<Effect> {
+        foresight::effects(self, situation, order)
     }
 
     fn resolve(&self, situation: &Situation<'_>, orders: &[Order]) -> Vec<Ruling> {

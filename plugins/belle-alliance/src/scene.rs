@@ -23,6 +23,15 @@ impl<'b, 'g> Scene<'b, 'g> {
         }
     }
 
+    /// Follows a course of a unit on the board of the scene, which the engine need not have yet.
+    pub(crate) fn survey(&self, unit: usize, course: &Course, law: &MotionLaw) -> Survey {
+        if std::ptr::eq(self.board, self.start) {
+            self.ground.survey(unit as u64, course, law)
+        } else {
+            self.ground.survey_on(self.board, unit as u64, course, law)
+        }
+    }
+
     /// Whether the umpire measures whenever he likes.
     pub(crate) fn umpire(&self) -> bool {
         self.board.conditions.has(crate::memory::UMPIRE)

@@ -6,6 +6,7 @@ use crate::centre::{self, Roster};
 use crate::change;
 use crate::drawn_up::Front;
 use crate::figures;
+use crate::memory;
 use crate::place::{self, Placed};
 use crate::plan::Plan;
 use crate::reach;
@@ -73,6 +74,8 @@ pub(crate) fn deploy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     plan.placed.push(placed_line);
     plan.effects.extend(record.effects());
     plan.effects.extend(own.effects());
+    let gait = memory::gait_of_new(&line, order, "line-gait");
+    plan.effects.extend(gait);
 }
 
 /// The line where the order wants it: the middle of its front at `at`.

@@ -63,6 +63,8 @@ pub(crate) fn split(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
         plan.effects.push(memory::flag(id, memory::SPLIT_NOW));
         plan.effects.push(memory::flag(id, memory::MOVED));
     }
+    let gait = memory::gait_of_new(&part, order, "part-gait");
+    plan.effects.extend(gait);
 }
 
 /// Plans that a skirmish line is split from its mother unit: the battalion is split in two.

@@ -4,6 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::acts;
 use crate::contest;
+use crate::foresight;
 use crate::gates::Given;
 use crate::march::{self, Manner};
 use crate::plan::Plan;
@@ -47,26 +48,51 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
         judge.refuse("wrong-sub-phase", "T1");
         return judge.done();
     }
-    if blind(rules, scene) {
+    let unmeasured = blind(rules, scene);
+    if unmeasured {
         judge.cite(Id::of("1.1.1d"));
         judge.read(&rules.readings, "measuring");
-        match order.kind.as_str() {
-            "gait" => {}
-            "march" => judge.find(early(
-                order,
-                Finding::refuses(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject()),
-            )),
-            _ => judge.find(early(
+    }
+    let mut ruling = match order.kind.as_str() {
+        "gait" => judge.done(),
+        _ if unmeasured => {
+            judge.find(early(
                 order,
                 Finding::notes(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject()),
-            )),
+            ));
+            judge.done()
         }
-        return judge.done();
+        "march" => match foresight::unsettled(scene.board, order) {
+            Some(other) => {
+                let finding =
+                    Finding::notes(Id::of("change-unsettled"), Id::of("S4-16"), judge.subject());
+                judge.find(finding.about(other.subject.clone()));
+                judge.done()
+            }
+            None => march::rule(rules, scene, order, Manner::March, Given::Ahead),
+        },
+        _ => foreseen(rules, scene, order),
+    };
+    if !act {
+        replace(scene.board, order, &mut ruling);
     }
-    match order.kind.as_str() {
-        "march" => march::rule(rules, scene, order, Manner::March, true),
-        _ if act => foreseen(rules, scene, order),
-        _ => judge.done(),
+    ruling
+}
+
+/// A unit has one march and one gait: what it had written of the kind is struck out.
+fn replace(board: &Board, order: &Order, ruling: &mut Ruling) {
+    let before = |other: &Order| other.kind == order.kind && other.subject == order.subject;
+    if ruling.allowed() && board.written.iter().any(before) {
+        let subject = order.subject.clone();
+        ruling.find(Finding::notes(
+            Id::of("written-anew"),
+            Id::of("T1"),
+            subject.clone(),
+        ));
+        ruling.then(Effect::StrikeOrders {
+            subject,
+            kind: order.kind.clone(),
+        });
     }
 }
 

@@ -1,10 +1,12 @@
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use grognard_engine::Battle;
+use grognard_core::Ruling;
 use grognard_engine::draw::{DrawOptions, board_svg};
 use grognard_engine::script::{Played, Step};
+use grognard_engine::{Battle, EngineError};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
@@ -33,13 +35,18 @@ pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer
     let mut battle = begun.battle;
     let mut text = String::new();
     let mut steps = Vec::new();
+    let mut complaints = 0;
+    let mut failed = None;
     let played = script.play(&mut battle, |battle, played| {
-        let told = Told {
-            battle,
-            played,
-            lang,
+        let told = match Told::to(side, battle, played, lang) {
+            Ok(told) => told,
+            Err(error) => {
+                failed.get_or_insert(error);
+                return;
+            }
         };
-        if told.hidden_from(side) {
+        complaints += usize::from(told.complains());
+        if told.sealed {
             told.sealed_text(&mut text);
             steps.push(told.sealed_json());
         } else {
@@ -47,10 +54,9 @@ pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer
             steps.push(told.json());
         }
     })?;
-    let complaints = played
-        .iter()
-        .filter(|step| !step.complaint.is_empty())
-        .count();
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
     let count = played.len();
     drop(played);
     let steps_taken = counted(count, "step");
@@ -94,17 +100,55 @@ pub(super) fn run(args: &Play, plugins: &[PathBuf], lang: &str) -> Result<Answer
 struct Told<'a, 's> {
     battle: &'a Battle,
     played: &'a Played<'s>,
+    rulings: Cow<'a, [Ruling]>,
+    /// Where the rulings told are not as the script expects.
+    complaint: &'a str,
+    /// Whether the step is a secret still to whom it is told.
+    sealed: bool,
     lang: &'a str,
 }
 
-impl Told<'_, '_> {
-    /// Whether the step is another side's secret still.
-    fn hidden_from(&self, side: Option<&str>) -> bool {
-        let (Step::Order { order, .. } | Step::Check { order, .. }) = &self.played.step else {
-            return false;
+impl<'a, 's> Told<'a, 's> {
+    /// A step as it is told to a side, or to the umpire. A side is answered as far as it knows: then the script's
+    /// expectations of what the umpire or another side is answered are not held against it.
+    fn to(
+        side: Option<&str>,
+        battle: &'a Battle,
+        played: &'a Played<'s>,
+        lang: &'a str,
+    ) -> Result<Self, EngineError> {
+        let mut told = Self {
+            battle,
+            played,
+            rulings: Cow::Borrowed(&played.outcome.rulings),
+            complaint: &played.complaint,
+            sealed: false,
+            lang,
         };
-        let view = side.and_then(|side| self.battle.view(side).ok());
-        view.is_some_and(|view| view.hides(order))
+        let Some(side) = side else { return Ok(told) };
+        let view = battle.view(side)?;
+        match &played.step {
+            Step::Check { side: asks, .. } if asks == side => {}
+            Step::Order { order, .. } | Step::Check { order, .. } if view.hides(order) => {
+                told.sealed = true;
+            }
+            Step::Mark { condition, .. } if view.hides_mark(condition) => told.sealed = true,
+            Step::Check { order, dice, .. } => {
+                let ruling = if dice.is_empty() {
+                    view.check(order)?
+                } else {
+                    view.check_with(order, dice)?
+                };
+                told.rulings = Cow::Owned(vec![ruling]);
+                told.complaint = "";
+            }
+            _ => {}
+        }
+        Ok(told)
+    }
+
+    fn complains(&self) -> bool {
+        !self.sealed && !self.complaint.is_empty()
     }
 
     fn sealed_text(&self, out: &mut String) {
@@ -137,9 +181,9 @@ impl Told<'_, '_> {
         for report in self.reports() {
             out.push_str(&report.text());
         }
-        if !played.complaint.is_empty() {
+        if self.complains() {
             let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-            let _ = writeln!(out, "  {red}! {}{red:#}", played.complaint);
+            let _ = writeln!(out, "  {red}! {}{red:#}", self.complaint);
         }
     }
 
@@ -152,7 +196,7 @@ impl Told<'_, '_> {
             "what": what(&played.step),
             "done": played.outcome.done,
             "rulings": rulings,
-            "complaint": played.complaint,
+            "complaint": self.complaint,
             "clock": battle.board().clock,
         })
     }
@@ -163,8 +207,7 @@ impl Told<'_, '_> {
             Step::Order { order, .. } | Step::Check { order, .. } => Some(order),
             _ => None,
         };
-        let rulings = self.played.outcome.rulings.iter();
-        rulings.map(move |ruling| Report {
+        self.rulings.iter().map(move |ruling| Report {
             battle: self.battle,
             order,
             ruling,

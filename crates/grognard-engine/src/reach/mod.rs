@@ -16,6 +16,7 @@ pub use grognard_geometry::{Grain, Reached};
 
 use crate::battle::{Battle, unit_index};
 use crate::error::EngineError;
+use crate::tabletop::{Laid, Tabletop};
 
 /// What is asked of a reach.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,17 +56,18 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Whether the unit can move at all.
+    /// Whether the unit can move at all, as far as that can be told.
     pub fn moves(&self) -> bool {
         self.found.is_some()
     }
 
-    /// The ruling on the first step tried: when the unit cannot move it says why.
+    /// The ruling on the first step tried: when the unit cannot move, or its order is taken down and not
+    /// measured yet, it says why.
     pub fn ruling(&self) -> &Ruling {
         &self.why
     }
 
-    /// Where the unit stands.
+    /// Where the unit stands, or will when the move is carried out.
     pub fn start(&self) -> Pose {
         self.start
     }
@@ -151,7 +153,9 @@ fn with_course(order: &Order, course: Course) -> Order {
 }
 
 impl Battle {
-    /// Where a unit can get to. Every pose comes with an order that [`check`](Self::check) allows.
+    /// Where a unit can get to. Every pose comes with an order that [`check`](Self::check) allows. In a phase
+    /// that only writes such orders down, it is where the unit gets to once what is written comes to be
+    /// carried out.
     ///
     /// # Errors
     /// When there is no such unit or kind of move, the grain is none or too fine, or the ruleset fails.
@@ -176,9 +180,16 @@ impl Battle {
                 "a reach finds the courses by itself; leave 'course' out",
             ));
         }
-        let probe = self.probe(board, &order)?;
+        let foreseen = self.foreseen(board, &order)?;
+        let now = Laid {
+            board,
+            field: self.table().field(),
+        };
+        let at = foreseen.as_ref().map_or(now, Tabletop::laid);
+        let probe = self.probe(at, &order)?;
+        let standing = at.board.unit(unit).unwrap_or(&board.units[subject]);
         let mut reach = Reach {
-            start: board.units[subject].pose,
+            start: standing.pose,
             order,
             found: None,
             why: probe.ruling,
@@ -189,11 +200,12 @@ impl Battle {
         if probe.kinds == StepKinds::NONE {
             return Ok(reach);
         }
-        let law = self.motion_on(board, subject, &ask.kind)?;
+        let subject = unit_index(at.board, unit)?;
+        let law = self.motion_at(at, subject, &ask.kind)?;
         reach.budget = law.budget.to_f64();
         let question = Question {
-            board,
-            field: self.table().field(),
+            board: at.board,
+            field: at.field,
             subject,
             law: &law,
             kinds: probe.kinds,
@@ -202,7 +214,7 @@ impl Battle {
         };
         let mut failed = None;
         let found = geometry::reach(&question, |course| {
-            match self.check_on(board, &with_course(&reach.order, course.clone())) {
+            match self.check_at(at, &with_course(&reach.order, course.clone())) {
                 Ok(ruling) => Judged {
                     allowed: ruling.allowed(),
                     spent: ruling.spent.to_f64(),

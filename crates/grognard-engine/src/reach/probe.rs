@@ -1,14 +1,15 @@
 //! Which kinds of step the rules allow a unit where it stands.
 
-use grognard_core::{Board, Course, Hand, Length, Order, PivotPoint, Ruling, Step, StepKinds};
+use grognard_core::{Course, Hand, Length, Order, PivotPoint, Ruling, Step, StepKinds};
 
-use super::with_course;
+use super::{placed, with_course};
 use crate::battle::Battle;
 use crate::error::EngineError;
+use crate::tabletop::Laid;
 
 /// What trying one small step of each kind came to.
 pub(super) struct Probe {
-    /// The kinds allowed.
+    /// The kinds allowed and measured.
     pub(super) kinds: StepKinds,
     /// The ruling on the first that is allowed; when none is, on an advance.
     pub(super) ruling: Ruling,
@@ -16,7 +17,7 @@ pub(super) struct Probe {
 
 impl Battle {
     /// Asks for a ruling on the least bit of each kind of step.
-    pub(super) fn probe(&self, board: &Board, order: &Order) -> Result<Probe, EngineError> {
+    pub(super) fn probe(&self, at: Laid<'_>, order: &Order) -> Result<Probe, EngineError> {
         let (distance, angle) = (Length::mm(1.0), 1.0);
         let hand = Hand::Left;
         let steps = [
@@ -40,8 +41,10 @@ impl Battle {
         let mut barred: Option<Ruling> = None;
         for step in steps {
             let course = Course::new().then(step);
-            let ruling = self.check_on(board, &with_course(order, course))?;
-            if ruling.allowed() {
+            let ruling = self.check_at(at, &with_course(order, course))?;
+            // An order that is only taken down leads nowhere yet.
+            let taken_down = !ruling.pending() && placed(&ruling, &order.subject).is_none();
+            if ruling.allowed() && !taken_down {
                 kinds = kinds.and(StepKinds::of(&step));
                 first.get_or_insert(ruling);
             } else {

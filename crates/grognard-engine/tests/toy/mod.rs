@@ -29,6 +29,7 @@ const FILES: Files = Files {
             { id = "lucky", meaning = "won", type = "flag" },
             { id = "tired", meaning = "told by the players", type = "int", mark = true, within = [0, 9] },
             { id = "rain", meaning = "it rains", type = "flag", mark = true, on = "battle" },
+            { id = "doubt", meaning = "the umpire's own", type = "flag", mark = true, umpire = true },
         ]
         [[orders]]
         id = "gamble"
@@ -58,6 +59,9 @@ const FILES: Files = Files {
         [[finding]]
         id = "heard"
         text = "{subject} hears that {other} has orders."
+        [[finding]]
+        id = "doubted"
+        text = "{other} is in doubt."
     "#,
     clauses: r#"clause = [{ id = "T1", summary = "a full move is 10 cm" }]"#,
     readings: r#"
@@ -159,11 +163,19 @@ impl Ruleset for Toy {
                 });
             }
             "listen" => {
+                if let Some(unit) = situation.board.units.iter().find(|unit| unit.is("doubt")) {
+                    let doubted = Finding::notes(Id::of("doubted"), Id::of("T1"), judge.subject());
+                    judge.find(doubted.about(unit.id.clone()));
+                }
                 for order in &situation.board.written {
                     let heard = Finding::notes(Id::of("heard"), Id::of("T1"), judge.subject());
                     judge.find(heard.about(order.subject.clone()));
                 }
             }
+            "boast" => judge.then(Effect::StrikeOrders {
+                subject: order.subject.clone(),
+                kind: order.kind.clone(),
+            }),
             "break" => {
                 judge.then(Effect::SetFormation {
                     unit: order.subject.clone(),

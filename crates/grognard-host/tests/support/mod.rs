@@ -118,6 +118,9 @@ impl Ground for Bare {
     fn survey(&self, _: u64, _: &Course, _: &MotionLaw) -> Survey {
         unimplemented!("nobody asks")
     }
+    fn survey_on(&self, _: &Board, unit: u64, course: &Course, law: &MotionLaw) -> Survey {
+        self.survey(unit, course, law)
+    }
     fn gap(&self, one: u64, other: u64) -> f64 {
         one.abs_diff(other) as f64
     }
