@@ -20,7 +20,7 @@ from .registry import find, registry
 from .rules import Rules
 from .ruling import Ruling, Rulings
 from .scenario import Scenario, read_text, scenario_of
-from .table import Brigade, Commander, Named, Side, Terrain, Units
+from .table import Brigade, Commander, Named, Side, Terrain, Units, brigades_of, commanders_of
 from .view import View
 
 if TYPE_CHECKING:
@@ -299,12 +299,12 @@ class Battle:
     @property
     def brigades(self) -> Named[Brigade]:
         """The brigades by id."""
-        return Named("brigade", {row["id"]: Brigade(**row) for row in self._native.brigades()})
+        return brigades_of(self._native)
 
     @property
     def commanders(self) -> Named[Commander]:
         """The commanders by id."""
-        return Named("commander", {row["id"]: Commander(**row) for row in self._native.commanders()})
+        return commanders_of(self._native)
 
     @property
     def terrain(self) -> Named[Terrain]:

@@ -31,7 +31,7 @@ class Event(Record):
     """The order carried out."""
     details: Mapping[str, Any]
     """For a mark: `on`, `condition`, `value`. For an adjustment: `effects`, `note`. For what is sealed:
-    `side`, whose it is."""
+    `side`, whose it is; empty for what is the umpire's."""
     dice: tuple[int, ...]
     """The faces rolled."""
     typed: bool
@@ -61,7 +61,8 @@ class Event(Record):
         elif self.what == "adjust":
             told = f"adjust: {self.details['note']}"
         elif self.what == "sealed":
-            told = f"sealed by {self.details['side']}"
+            side = self.details["side"]
+            told = f"sealed by {side}" if side else "sealed"
         dice = f", dice {', '.join(map(str, self.dice))}" if self.dice else ""
         side = f" {self.active}" if self.active else ""
         return f"<{self.number}: turn {self.turn}{side}, {self.phase}: {told}{dice}>"

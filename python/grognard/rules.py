@@ -66,6 +66,8 @@ class Condition(Record):
     """What it is kept on: `unit`, `brigade`, `commander` or `battle`."""
     mark: bool
     """Whether players may set it by hand with `Battle.mark`."""
+    umpire: bool
+    """Whether it is the umpire's alone: no side's view has it."""
 
 
 class Clause(Record):
@@ -362,7 +364,10 @@ class Rules:
         specs = self._manifest["conditions"]
         return Named(
             "condition",
-            {c["id"]: Condition(c["id"], c["meaning"], c["type"], c["on"], c["mark"]) for c in specs},
+            {
+                c["id"]: Condition(c["id"], c["meaning"], c["type"], c["on"], c["mark"], c.get("umpire", False))
+                for c in specs
+            },
         )
 
     @property

@@ -189,14 +189,15 @@ class Named(Mapping[str, RowT]):
 class Units(Mapping[str, Unit]):
     """The units of a battle by id, as they stand whenever they are asked for."""
 
-    __slots__ = ("_native",)
+    __slots__ = ("_native", "_side")
 
-    def __init__(self, native: _native.Battle, /) -> None:
+    def __init__(self, native: _native.Battle, side: str | None = None, /) -> None:
         self._native = native
+        self._side = side
 
     def __getitem__(self, id: str) -> Unit:
         try:
-            row = self._native.unit(id)
+            row = self._native.unit(id, self._side)
         except TypeError:
             row = None
         if row is None:
@@ -245,6 +246,16 @@ class Units(Mapping[str, Unit]):
             "conditions": "conditions",
         }
         return _html.table(self.to_dicts(), columns)
+
+
+def brigades_of(native: _native.Battle, side: str | None = None) -> Named[Brigade]:
+    """The brigades; for a side, as far as it knows."""
+    return Named("brigade", {row["id"]: Brigade(**row) for row in native.brigades(side)})
+
+
+def commanders_of(native: _native.Battle, side: str | None = None) -> Named[Commander]:
+    """The commanders; for a side, as far as it knows."""
+    return Named("commander", {row["id"]: Commander(**row) for row in native.commanders(side)})
 
 
 def _unit(row: dict[str, Any]) -> Unit:

@@ -13,12 +13,13 @@ from .odds import Odds, Outcome
 from .orders import Order
 from .reach import Reach, reach_of
 from .ruling import Ruling, Rulings
+from .table import Units, brigades_of, commanders_of
 
 if TYPE_CHECKING:
     from ._given import Dice
     from .battle import Battle
     from .rules import Rules
-    from .table import Brigade, Commander, Named, Side, Terrain, Units
+    from .table import Brigade, Commander, Named, Side, Terrain
 
 __all__ = ["View"]
 
@@ -28,7 +29,8 @@ class View:
 
     Everything on the table is open. What another side has written is sealed until the phase in which it is
     carried out: it is not in `written`, its event in the `log` tells number and time only, and rulings do
-    not know of it. `sealed` counts it.
+    not know of it. `sealed` counts it. Conditions that are the umpire's alone (`Condition.umpire`) are nowhere
+    in it, and rulings do not know of them either: where only the umpire may measure yet, a view does not.
     """
 
     __slots__ = ("_battle", "_native", "_side")
@@ -115,7 +117,7 @@ class View:
     @property
     def units(self) -> Units:
         """The units by id, of all sides."""
-        return self._battle.units
+        return Units(self._native, self._side)
 
     @property
     def sides(self) -> Named[Side]:
@@ -125,12 +127,12 @@ class View:
     @property
     def brigades(self) -> Named[Brigade]:
         """The brigades by id."""
-        return self._battle.brigades
+        return brigades_of(self._native, self._side)
 
     @property
     def commanders(self) -> Named[Commander]:
         """The commanders by id."""
-        return self._battle.commanders
+        return commanders_of(self._native, self._side)
 
     @property
     def terrain(self) -> Named[Terrain]:
@@ -145,7 +147,7 @@ class View:
     @property
     def conditions(self) -> dict[str, Any]:
         """What the ruleset remembers of the battle as a whole."""
-        return self._battle.conditions
+        return self._native.conditions(self._side)
 
     def reach(
         self,

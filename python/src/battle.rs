@@ -55,6 +55,19 @@ impl Battle {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Asks about the board; for a side, as far as it knows.
+    fn known<T>(
+        &self,
+        py: Python<'_>,
+        side: Option<&str>,
+        ask: impl FnOnce(&grognard_core::Board) -> PyResult<T>,
+    ) -> PyResult<T> {
+        let battle = self.read(py);
+        let view = side.map(|side| battle.view(side)).transpose();
+        let view = view.map_err(|error| errors::engine(py, &error))?;
+        ask(view.as_ref().map_or(battle.board(), |view| view.board()))
+    }
+
     /// Changes the battle without holding the interpreter.
     fn write<T: Send>(
         &self,
@@ -466,14 +479,19 @@ impl Battle {
             .collect()
     }
 
-    /// A unit, as keyword arguments of `grognard.Unit`; none when there is none of that id.
-    #[pyo3(signature = (id, /))]
-    fn unit<'py>(&self, py: Python<'py>, id: &str) -> PyResult<Option<Bound<'py, PyDict>>> {
-        self.read(py)
-            .board()
-            .unit(id)
-            .map(|unit| board::unit(py, unit))
-            .transpose()
+    /// A unit, as keyword arguments of `grognard.Unit`; none when there is none of that id. For a side, as far
+    /// as it knows.
+    #[pyo3(signature = (id, side = None, /))]
+    fn unit<'py>(
+        &self,
+        py: Python<'py>,
+        id: &str,
+        side: Option<&str>,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        self.known(py, side, |board| {
+            let unit = board.unit(id).map(|unit| board::unit(py, unit));
+            unit.transpose()
+        })
     }
 
     /// The sides.
@@ -486,25 +504,32 @@ impl Battle {
             .collect()
     }
 
-    /// The brigades.
-    fn brigades<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let battle = self.read(py);
-        let board = battle.board();
-        board
-            .brigades
-            .iter()
-            .map(|brigade| board::brigade(py, board, brigade))
-            .collect()
+    /// The brigades; for a side, as far as it knows.
+    #[pyo3(signature = (side = None, /))]
+    fn brigades<'py>(
+        &self,
+        py: Python<'py>,
+        side: Option<&str>,
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        self.known(py, side, |board| {
+            let brigades = board.brigades.iter();
+            brigades
+                .map(|brigade| board::brigade(py, board, brigade))
+                .collect()
+        })
     }
 
-    /// The commanders.
-    fn commanders<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        self.read(py)
-            .board()
-            .commanders
-            .iter()
-            .map(|one| board::commander(py, one))
-            .collect()
+    /// The commanders; for a side, as far as it knows.
+    #[pyo3(signature = (side = None, /))]
+    fn commanders<'py>(
+        &self,
+        py: Python<'py>,
+        side: Option<&str>,
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        self.known(py, side, |board| {
+            let commanders = board.commanders.iter();
+            commanders.map(|one| board::commander(py, one)).collect()
+        })
     }
 
     /// The terrain.
@@ -517,9 +542,10 @@ impl Battle {
             .collect()
     }
 
-    /// What the ruleset remembers of the battle as a whole.
-    fn conditions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        convert::dict(py, &self.read(py).board().conditions)
+    /// What the ruleset remembers of the battle as a whole; for a side, as far as it knows.
+    #[pyo3(signature = (side = None, /))]
+    fn conditions<'py>(&self, py: Python<'py>, side: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
+        self.known(py, side, |board| convert::dict(py, &board.conditions))
     }
 
     /// Orders written this turn and not yet carried out: kind, subject, args; for a side, those it knows.
@@ -529,15 +555,13 @@ impl Battle {
         py: Python<'py>,
         side: Option<&str>,
     ) -> PyResult<Vec<(String, String, Bound<'py, PyDict>)>> {
-        let battle = self.read(py);
-        let view = side.map(|side| battle.view(side)).transpose();
-        let view = view.map_err(|error| errors::engine(py, &error))?;
-        let board = view.as_ref().map_or(battle.board(), |view| view.board());
-        let orders = board.written.iter().map(|order| {
-            let args = convert::dict(py, &order.args)?;
-            Ok((order.kind.to_string(), order.subject.to_string(), args))
-        });
-        orders.collect()
+        self.known(py, side, |board| {
+            let orders = board.written.iter().map(|order| {
+                let args = convert::dict(py, &order.args)?;
+                Ok((order.kind.to_string(), order.subject.to_string(), args))
+            });
+            orders.collect()
+        })
     }
 
     /// The kinds of order there are, the core's own among them, as plain data.

@@ -59,8 +59,13 @@ def test_rulings_do_not_tell_either() -> None:
     rival = orders.change_formation("b2", to="line", frontage=25)
     told = battle.check(rival)
     assert "roll-needed" in [finding.slug for finding in told.findings]
-    assert battle.view("blue").check(rival) == told
+    # Only the umpire measures yet; the sides do not even know that he does.
+    assert "measured-early" in [finding.slug for finding in battle.view("blue").check(rival).findings]
+    assert battle.conditions == {"umpire-measures": True} and battle.rules.marks["umpire-measures"].umpire
     red = battle.view("red")
+    assert red.conditions == {} and "umpire" not in red.log.to_json_lines()
+    assert [event.what for event in red.log] == ["sealed", "sealed"]
+    assert [repr(event).count("sealed by") for event in red.log] == [0, 1]
     asked = red.check(rival)
     assert "roll-needed" not in [finding.slug for finding in asked.findings]
     assert red.check_many([rival, rival]) == [asked, asked]

@@ -78,6 +78,9 @@ fn six_bounds_give_every_order_and_come_out_as_they_did() {
     let mut before = battle.board().clone();
     let mut told = Vec::new();
     let mut given = BTreeSet::new();
+    let mut written = BTreeSet::new();
+    let mut marched = BTreeSet::new();
+    let mut contested = false;
     let mut complaints = Vec::new();
     let played = script.play(&mut battle, |battle, played| {
         if let Step::Order { order, .. } = &played.step {
@@ -88,6 +91,7 @@ fn six_bounds_give_every_order_and_come_out_as_they_did() {
             if played.outcome.done {
                 given.insert(order.kind.to_string());
             }
+            written.extend(battle.only_written("march").then(|| order.kind.to_string()));
         } else {
             let clock = &battle.board().clock;
             told.push(format!(
@@ -96,6 +100,13 @@ fn six_bounds_give_every_order_and_come_out_as_they_did() {
             ));
         }
         for ruling in &played.outcome.rulings {
+            // Nobody orders at the end of a phase: these marches were written.
+            if !matches!(played.step, Step::Order { .. })
+                && battle.board().clock.phase == *"movement/march"
+            {
+                marched.insert(ruling.verdict.name());
+                contested |= ruling.has("march-contested");
+            }
             told.push(format!(
                 "  {}, spent {}",
                 ruling.verdict.name(),
@@ -127,6 +138,20 @@ fn six_bounds_give_every_order_and_come_out_as_they_did() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     let missing: Vec<&String> = kinds.difference(&given).collect();
     assert!(missing.is_empty(), "orders never carried out: {missing:?}");
+    let unwritten = [
+        "announce-attack",
+        "attack",
+        "fire",
+        "follow-up",
+        "forced-move",
+    ];
+    let missing: Vec<&String> = kinds.difference(&written).collect();
+    assert_eq!(missing, unwritten);
+    assert_eq!(
+        marched.into_iter().collect::<Vec<_>>(),
+        ["allowed", "refused"]
+    );
+    assert!(contested, "no written marches met");
     assert_eq!(battle.board().clock.turn, 7);
     let golden = fs::read_to_string(&path).unwrap_or_default();
     let difference = golden
