@@ -120,4 +120,5 @@ def test_nothing_is_measured_before_orders_are_written() -> None:
     battle = gr.Battle.load(SCENARIOS / "quatre_bras.toml", rules="belle-alliance", readings={"measuring": "after-orders"})
     reach = battle.reach(next(iter(battle.units)))
     assert not reach.moves
-    assert "measured-early" in [finding.slug for finding in reach.ruling.findings]
+    assert [finding.slug for finding in reach.ruling.findings] == ["measured-early", "only-taken-down"]
+    assert not reach.ruling.allowed and reach.ruling.slugs == ["only-taken-down"]

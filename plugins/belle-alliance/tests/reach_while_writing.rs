@@ -138,14 +138,16 @@ fn what_dice_have_to_settle_leaves_no_reach_and_says_so() {
     }
     let reach = battle.reach("a", &ReachAsk::default()).expect("an answer");
     assert!(!reach.moves() && reach.ruling().has("change-unsettled"));
+    assert!(reach.ruling().has("only-taken-down") && !reach.ruling().allowed());
 }
 
 #[test]
 fn only_the_umpire_reaches_before_orders_are_written() {
     let mut battle = battle("after-orders");
     let ask = ReachAsk::default();
-    let blind =
-        |reach: grognard_engine::Reach| !reach.moves() && reach.ruling().has("measured-early");
+    let blind = |reach: grognard_engine::Reach| {
+        !reach.moves() && !reach.ruling().allowed() && reach.ruling().has("measured-early")
+    };
     assert!(blind(battle.reach("a", &ask).expect("an answer")));
     battle
         .mark("", "umpire-measures", Some(Value::Flag(true)))

@@ -61,8 +61,8 @@ impl Reach {
         self.found.is_some()
     }
 
-    /// The ruling on the first step tried: when the unit cannot move, or its order is taken down and not
-    /// measured yet, it says why.
+    /// The ruling on the first step tried: when the unit cannot move it says why; `only-taken-down` when its
+    /// order would be written down and is not measured yet.
     pub fn ruling(&self) -> &Ruling {
         &self.why
     }

@@ -1,6 +1,8 @@
 //! Which kinds of step the rules allow a unit where it stands.
 
-use grognard_core::{Course, Hand, Length, Order, PivotPoint, Ruling, Step, StepKinds};
+use grognard_core::{
+    Course, Finding, Hand, Id, Length, Order, PivotPoint, Ruling, Step, StepKinds,
+};
 
 use super::{placed, with_course};
 use crate::battle::Battle;
@@ -41,10 +43,13 @@ impl Battle {
         let mut barred: Option<Ruling> = None;
         for step in steps {
             let course = Course::new().then(step);
-            let ruling = self.check_at(at, &with_course(order, course))?;
-            // An order that is only taken down leads nowhere yet.
-            let taken_down = !ruling.pending() && placed(&ruling, &order.subject).is_none();
-            if ruling.allowed() && !taken_down {
+            let mut ruling = self.check_at(at, &with_course(order, course))?;
+            let placed = placed(&ruling, &order.subject).is_some();
+            if ruling.allowed() && !placed && !ruling.pending() {
+                let (slug, clause) = (Id::of("only-taken-down"), Id::default());
+                ruling.find(Finding::refuses(slug, clause, order.subject.clone()));
+            }
+            if ruling.allowed() {
                 kinds = kinds.and(StepKinds::of(&step));
                 first.get_or_insert(ruling);
             } else {
