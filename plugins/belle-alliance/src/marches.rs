@@ -27,6 +27,8 @@ struct Marches<'a, 'g> {
     now: Board,
     /// Those that have not gone, by unit.
     open: Vec<usize>,
+    /// Whether it matters to each in which turn it goes.
+    turned: Vec<bool>,
     /// What dice said of each so far.
     contests: Vec<Ruling>,
     rulings: Vec<Ruling>,
@@ -48,6 +50,7 @@ pub(crate) fn rule(
         orders,
         now: start.clone(),
         open,
+        turned: vec![false; orders.len()],
         contests: vec![Ruling::default(); orders.len()],
         rulings: vec![Ruling::default(); orders.len()],
     };
@@ -83,6 +86,9 @@ impl Marches<'_, '_> {
             .filter(|(_, ruling)| ruling.allowed())
             .collect();
         let bars = self.bars(&ready);
+        for (at, (order, _)) in ready.iter().enumerate() {
+            self.turned[*order] |= (0..ready.len()).any(|other| bars[at][other] || bars[other][at]);
+        }
         let stay = self.rules.readings.is("march-contest", "both-stay");
         let mut gone = false;
         for group in turns::groups(&bars) {
@@ -91,6 +97,11 @@ impl Marches<'_, '_> {
                 self.stay(&members);
             } else {
                 gone |= self.go(&members);
+            }
+        }
+        if gone {
+            for order in &self.open {
+                self.turned[*order] = true;
             }
         }
         gone
@@ -141,6 +152,12 @@ impl Marches<'_, '_> {
             if ruling.allowed() {
                 forecast::apply(&mut self.now, &ruling.effects);
                 merge(&mut ruling, std::mem::take(&mut self.contests[order]));
+                if self.turned[order] {
+                    let subject = self.orders[order].subject.clone();
+                    let (slug, clause) = (Id::of("turn-assumed"), Id::of("1.1.1a"));
+                    ruling.cite(clause.clone());
+                    ruling.find(Finding::notes(slug, clause, subject));
+                }
                 self.rulings[order] = ruling;
                 self.open.retain(|other| *other != order);
                 gone.push(order);
