@@ -248,6 +248,11 @@ pub(crate) fn range(unit: &Unit, course: &Course) -> f64 {
         | Step::Sidestep { distance, .. }
         | Step::Oblique { distance, .. } => distance.millimetres(),
         Step::To { point } => own.distance(*point) + wide,
+        // Round a point it comes as far beyond it as it stood before it.
+        Step::Pivot {
+            about: PivotPoint::At(point),
+            ..
+        } => 2.0 * own.distance(*point) + 4.0 * wide,
         Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace => 4.0 * wide,
     };
     wide + course.steps.iter().map(step).sum::<f64>()
