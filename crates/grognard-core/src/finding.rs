@@ -54,7 +54,8 @@ pub struct Finding {
     pub needed: ROption<Amount>,
     /// What there is.
     pub available: ROption<Amount>,
-    /// Anything else the sentence tells.
+    /// Anything else the sentence tells. A refusal that only wants an argument says which in `argument`, and
+    /// in `choices`, with commas between, the values to choose from; plans are made by it.
     pub details: RVec<Field>,
 }
 

@@ -212,7 +212,9 @@ fn anchor(
                 None
             }
             _ => {
-                judge.find(found("centre-choice-needed"));
+                judge.find(
+                    found("centre-choice-needed").with(Id::of("argument"), Value::text("anchor")),
+                );
                 None
             }
         };
@@ -289,7 +291,8 @@ fn new_slot(
                 Id::of("S4-5"),
                 judge.subject(),
             );
-            judge.find(finding.with(Id::of("choices"), Value::text(&choices)));
+            let finding = finding.with(Id::of("choices"), Value::text(&choices));
+            judge.find(finding.with(Id::of("argument"), Value::text("file")));
             None
         }
     }

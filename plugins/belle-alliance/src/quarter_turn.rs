@@ -39,7 +39,7 @@ pub(crate) fn turn(
         Turn::ToColumn
     };
     let Some(hand) = wanted.hand else {
-        judge.refuse("hand-needed", "S4-19");
+        ask(judge, "hand-needed", "S4-19", "hand", ["left", "right"]);
         return None;
     };
     let grid = Grid::of(unit);
@@ -162,6 +162,19 @@ fn on_the_held(
     Some(bases)
 }
 
+/// Refuses an order that lacks an argument, and names the choices there are.
+fn ask(
+    judge: &mut Judge,
+    slug: &'static str,
+    clause: &'static str,
+    argument: &str,
+    choices: [&str; 2],
+) {
+    let finding = Finding::refuses(Id::of(slug), Id::of(clause), judge.subject());
+    let finding = finding.with(Id::of("choices"), Value::text(&choices.join(", ")));
+    judge.find(finding.with(Id::of("argument"), Value::text(argument)));
+}
+
 /// The file of a line, or the rank of a column, that turns on the spot.
 fn held(judge: &mut Judge, grid: &Grid, turn: Turn, wanted: &Wanted<'_>) -> Option<u32> {
     let (files, ranks) = grid.extent();
@@ -171,7 +184,7 @@ fn held(judge: &mut Judge, grid: &Grid, turn: Turn, wanted: &Wanted<'_>) -> Opti
     };
     judge.cite(Id::of(clause));
     let Some(word) = wanted.held else {
-        judge.refuse("turning-set-needed", clause);
+        ask(judge, "turning-set-needed", clause, "held", names);
         return None;
     };
     let number = match word {
