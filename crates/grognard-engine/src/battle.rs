@@ -1,5 +1,7 @@
 //! A battle: a scenario under a ruleset, changed only by events.
 
+use std::sync::Arc;
+
 use grognard_core::{
     Board, Clock, Document, Effect, Finding, Id, LengthUnit, Moment, MotionLaw, Order, PhaseMode,
     PhaseSpec, RNone, RSome, RVec, RollSource, Rulebook, Ruling, TurnOrder, Value,
@@ -31,14 +33,16 @@ pub const TOLERANCE: f64 = 0.1;
 pub struct Battle {
     ruleset: LoadedRuleset,
     rules: OpenedRuleset,
-    schemas: Schemas,
-    scenario: Scenario,
-    setup: Setup,
-    book: Rulebook,
+    schemas: Arc<Schemas>,
+    scenario: Arc<Scenario>,
+    setup: Arc<Setup>,
+    book: Arc<Rulebook>,
     unit: LengthUnit,
     tolerance: f64,
     table: Tabletop,
     dice: Dice,
+    /// Whether dice that nobody types in stay pending: in a copy that is only tried out.
+    dry: bool,
     done: Vec<Entry>,
     undone: Vec<Entry>,
 }
@@ -75,16 +79,17 @@ impl Battle {
         };
         let board = muster(draft, &rules, clock, scenario.origin(), measure)?;
         let mut battle = Self {
-            schemas: Schemas::new(&document.manifest),
+            schemas: Arc::new(Schemas::new(&document.manifest)),
             ruleset: ruleset.clone(),
             rules,
-            scenario: scenario.clone(),
-            setup: setup.clone(),
-            book,
+            scenario: Arc::new(scenario.clone()),
+            setup: Arc::new(setup.clone()),
+            book: Arc::new(book),
             unit,
             tolerance: TOLERANCE,
             table: Tabletop::new(board),
             dice: Dice::new(setup.seed),
+            dry: false,
             done: Vec::new(),
             undone: Vec::new(),
         };
@@ -258,11 +263,7 @@ impl Battle {
     pub fn order(&mut self, order: &Order, dice: &[u32]) -> Result<Ruling, OrderError> {
         let before = self.dice.place();
         let mut seeded = self.dice.clone();
-        let tray = if dice.is_empty() {
-            Tray::seeded(&mut seeded)
-        } else {
-            Tray::typed(dice)
-        };
+        let tray = self.tray(&mut seeded, dice);
         let owner = self.owner(&order.kind, &order.subject);
         let at_once = self.at_once(&order.kind);
         let mut ruling = match owner.filter(|_| self.writes()) {
@@ -434,6 +435,43 @@ impl Battle {
         self.dice.return_to(entry.dice_after);
         self.done.push(entry);
         Ok(&self.done[self.done.len() - 1].event)
+    }
+
+    /// A copy to try things out on, with `board` for its board: nothing has happened in it yet, and dice
+    /// that nobody types in stay pending, so that it tells nothing of the battle's own.
+    pub(crate) fn tried_on(&self, board: Board) -> Self {
+        self.copied(Tabletop::new(board))
+    }
+
+    /// A copy of a copy.
+    pub(crate) fn fork(&self) -> Self {
+        self.copied(self.table.clone())
+    }
+
+    fn copied(&self, table: Tabletop) -> Self {
+        Self {
+            ruleset: self.ruleset.clone(),
+            rules: self.rules.clone(),
+            schemas: self.schemas.clone(),
+            scenario: self.scenario.clone(),
+            setup: self.setup.clone(),
+            book: self.book.clone(),
+            unit: self.unit,
+            tolerance: self.tolerance,
+            table,
+            dice: self.dice.clone(),
+            dry: true,
+            done: Vec::new(),
+            undone: Vec::new(),
+        }
+    }
+
+    fn tray<'a>(&self, seeded: &'a mut Dice, dice: &'a [u32]) -> Tray<'a> {
+        match dice {
+            [] if self.dry => Tray::none(),
+            [] => Tray::seeded(seeded),
+            faces => Tray::typed(faces),
+        }
     }
 
     /// Rules on an order against `board`: the battle's own, or what somebody knows of it. An order that
@@ -651,7 +689,7 @@ impl Battle {
         let mut seeded = self.dice.clone();
         let rest = dice.get(used..).unwrap_or(&[]);
         let tray = if dice.is_empty() {
-            Tray::seeded(&mut seeded)
+            self.tray(&mut seeded, dice)
         } else {
             Tray::typed(rest)
         };

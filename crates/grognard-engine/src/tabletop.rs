@@ -13,7 +13,7 @@ pub(crate) struct Laid<'a> {
 
 /// The board, with its field. Nothing else changes the board of a battle, so the field is never
 /// behind it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Tabletop {
     board: Board,
     field: Field,

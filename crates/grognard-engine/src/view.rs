@@ -8,6 +8,7 @@ use crate::battle::Battle;
 use crate::error::EngineError;
 use crate::event::{Event, Happening};
 use crate::odds::Odds;
+use crate::plan::{Plan, PlanAsk};
 use crate::reach::{Reach, ReachAsk};
 use crate::suggest::suggestion;
 
@@ -155,6 +156,14 @@ impl<'a> View<'a> {
     /// As [`Battle::reach`].
     pub fn reach(&self, unit: &str, ask: &ReachAsk) -> Result<Reach, EngineError> {
         self.battle.reach_on(self.board(), unit, ask)
+    }
+
+    /// How a unit comes to a place, as far as the side knows.
+    ///
+    /// # Errors
+    /// As [`Battle::plan`].
+    pub fn plan(&self, unit: &str, ask: &PlanAsk) -> Result<Plan, EngineError> {
+        self.battle.plan_on(self.board(), unit, ask)
     }
 
     /// What an order can come to, as far as the side knows. `go_on` is asked as in

@@ -103,7 +103,7 @@ impl Bounds {
     }
 
     /// The frame after every figure turned about: the middle of what was the rear edge, facing back.
-    pub(crate) fn faced_about(&self, pose: Pose) -> (Pose, Bounds) {
+    pub fn faced_about(&self, pose: Pose) -> (Pose, Bounds) {
         let middle = (self.left + self.right) / 2.0;
         let half = (self.right - self.left) / 2.0;
         let turned = pose.offset(middle, self.rear, 180.0);

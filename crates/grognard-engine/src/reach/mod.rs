@@ -240,7 +240,7 @@ impl Battle {
     }
 
     /// Makes sure that an order kind follows a course.
-    fn follows_course(&self, kind: &Id) -> Result<(), EngineError> {
+    pub(crate) fn follows_course(&self, kind: &Id) -> Result<(), EngineError> {
         let follows =
             |spec: &&grognard_core::OrderSpec| spec.args.iter().any(|a| a.name == "course");
         let kinds = || {

@@ -10,16 +10,16 @@ use crate::error::EngineError;
 use crate::tabletop::Laid;
 
 /// What trying one small step of each kind came to.
-pub(super) struct Probe {
+pub(crate) struct Probe {
     /// The kinds allowed and measured.
-    pub(super) kinds: StepKinds,
+    pub(crate) kinds: StepKinds,
     /// The ruling on the first that is allowed; when none is, on an advance.
-    pub(super) ruling: Ruling,
+    pub(crate) ruling: Ruling,
 }
 
 impl Battle {
     /// Asks for a ruling on the least bit of each kind of step.
-    pub(super) fn probe(&self, at: Laid<'_>, order: &Order) -> Result<Probe, EngineError> {
+    pub(crate) fn probe(&self, at: Laid<'_>, order: &Order) -> Result<Probe, EngineError> {
         let (distance, angle) = (Length::mm(1.0), 1.0);
         let hand = Hand::Left;
         let steps = [

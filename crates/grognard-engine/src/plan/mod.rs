@@ -1,0 +1,226 @@
+//! Orders over several turns: how a unit comes to a place, facing as asked, in the formation asked.
+//!
+//! A plan is tried out on a copy of the battle: each of its orders is one that [`Battle::order`] carries out
+//! when its time comes, as long as nobody else moves. The search takes what promises most and tries no
+//! everything, so that a plan is found quickly and one with fewer turns could be missed; what it tells is
+//! always what the rules say.
+
+mod ask;
+mod changes;
+mod cut;
+mod danger;
+mod forms;
+mod goal;
+mod going;
+mod json;
+mod marches;
+mod outlook;
+mod search;
+mod tell;
+mod trial;
+mod turn;
+mod ways;
+mod why_not;
+mod words;
+
+use grognard_core::{Board, Id, Order, Pose, RVec, Ratio, Ruling, kinds};
+
+pub use ask::{MOST_TURNS, PlanAsk};
+pub use why_not::{Nearest, NoPlan};
+
+use crate::battle::{Battle, unit_index};
+use crate::error::EngineError;
+use ask::validated;
+use outlook::Outlook;
+use search::{Found, search, to_next_turn};
+use tell::tell;
+use trial::Trial;
+use turn::{Act, Turns};
+
+/// Orders that bring a unit to a place, turn by turn; or why there are none.
+///
+/// It tells of the battle as it was when it was asked, and holds while nobody else moves.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The unit.
+    pub unit: Id,
+    /// What was asked.
+    pub ask: PlanAsk,
+    /// Where the unit stands.
+    pub start: Pose,
+    /// What to do, turn by turn; empty when the unit is there already, or there is no plan.
+    pub turns: Vec<PlannedTurn>,
+    /// How many phases to end behind the last order, until all of it is carried out.
+    pub phases: u32,
+    /// The chance that some dice fall otherwise than the plan counts on.
+    pub fails: Ratio,
+    /// How near the nearest enemy is at the end of a turn of the plan, mm; none when there is no enemy.
+    ///
+    /// This is the planner's own measure of risk, and no rule.
+    pub danger: Option<f64>,
+    /// Why there is no plan; none when there is one.
+    pub none: Option<NoPlan>,
+    /// The nearest to the place that the unit was brought; none when nothing was looked at.
+    pub nearest: Option<Nearest>,
+    /// How many rulings were asked for.
+    pub rulings: usize,
+}
+
+/// One turn of a plan.
+#[derive(Clone, Debug)]
+pub struct PlannedTurn {
+    /// The turn on the clock.
+    pub turn: u32,
+    /// The orders, in their order; none in a turn that is waited through.
+    pub orders: Vec<PlannedOrder>,
+    /// What happens to the unit of itself as phases end, written orders that are carried out among it.
+    pub follows: Vec<Follows>,
+    /// Where the unit stands at the end of it.
+    pub end: Pose,
+    /// Its bases then.
+    pub bases: RVec<Pose>,
+    /// Its formation then.
+    pub formation: Id,
+    /// How far it is from the place then, mm.
+    pub distance: f64,
+    /// The nearest enemy then, and how far off it is, mm.
+    pub enemy: Option<(Id, f64)>,
+}
+
+/// One order of a plan.
+#[derive(Clone, Debug)]
+pub struct PlannedOrder {
+    /// The order.
+    pub order: Order,
+    /// How many phases to end before it, behind the order before it.
+    pub phases: u32,
+    /// The phase in which it is given.
+    pub phase: Id,
+    /// Whether it is only written down then.
+    pub written: bool,
+    /// The ruling on it, the dice as the plan counts on them.
+    pub ruling: Ruling,
+    /// The chance that the dice fall otherwise.
+    pub fails: Ratio,
+    /// Where the unit stands before it.
+    pub from: Pose,
+    /// Where it stands behind it.
+    pub end: Pose,
+    /// The formation it is in before.
+    pub formation: Id,
+    /// For a change of formation: millimetres of a full move ahead on open table before and after it.
+    pub rates: Option<(f64, f64)>,
+}
+
+/// What happens to a unit as a phase ends.
+#[derive(Clone, Debug)]
+pub struct Follows {
+    /// The phase that begins.
+    pub phase: Id,
+    /// The ruling.
+    pub ruling: Ruling,
+}
+
+impl Plan {
+    /// Whether there is a plan.
+    pub fn found(&self) -> bool {
+        self.none.is_none()
+    }
+
+    /// Every order, in the order they are given.
+    pub fn orders(&self) -> impl Iterator<Item = &PlannedOrder> {
+        self.turns.iter().flat_map(|turn| &turn.orders)
+    }
+}
+
+impl Battle {
+    /// How a unit comes to a place, in the fewest turns and then with the least risk. Nothing changes and
+    /// nothing is rolled: a plan depends on the battle alone, and not on how its dice are going to fall.
+    ///
+    /// A plan that there is none is no error: see [`Plan::none`].
+    ///
+    /// # Errors
+    /// When there is no such unit, formation or kind of move, the place is not on the table, a number makes no
+    /// sense, or the ruleset fails.
+    pub fn plan(&self, unit: &str, ask: &PlanAsk) -> Result<Plan, EngineError> {
+        self.plan_on(self.board(), unit, ask)
+    }
+
+    /// The same on the battle's board, or what one side knows of it.
+    pub(crate) fn plan_on(
+        &self,
+        board: &Board,
+        unit: &str,
+        ask: &PlanAsk,
+    ) -> Result<Plan, EngineError> {
+        let subject = unit_index(board, unit)?;
+        let goal = validated(self, board, ask)?;
+        let unit = &board.units[subject];
+        let mut march = Order::new(ask.kind.clone(), unit.id.clone());
+        march.args = ask.args.clone();
+        let mut plan = Plan {
+            unit: unit.id.clone(),
+            ask: ask.clone(),
+            start: unit.pose,
+            turns: Vec::new(),
+            phases: 0,
+            fails: Ratio::ZERO,
+            danger: None,
+            none: None,
+            nearest: None,
+            rulings: 0,
+        };
+        if goal.met(unit) {
+            return Ok(plan);
+        }
+        if let Some(none) = why_not::not_open(self, unit, &goal)? {
+            plan.none = Some(none);
+            return Ok(plan);
+        }
+        let start = Trial::new(self, board, unit, &march);
+        let mut trial = start.fork();
+        let mut acts: Vec<Act> = Vec::new();
+        to_next_turn(&mut trial, &mut acts, |_| true)?;
+        let forms = start.fork().forms()?;
+        let round = ask.round();
+        let outlook = {
+            let table = trial.battle().table();
+            Outlook::new(table.board(), table.field(), subject, goal, forms, round)
+        };
+        let mut specs = self.order_kinds().iter();
+        let spec = specs
+            .find(|spec| spec.id == kinds::CHANGE_FORMATION)
+            .cloned();
+        let mut turns = Turns::new(outlook, spec);
+        if !turns.anything(&trial) {
+            let stamp = trial.stamp();
+            to_next_turn(&mut trial, &mut acts, |now| now != stamp)?;
+        }
+        let board = trial.battle().board().clone();
+        let found = search(&mut turns, trial, ask.turns)?;
+        plan.rulings = turns.rulings;
+        let Found {
+            acts: then,
+            turns: looked,
+            nearest,
+        } = found;
+        plan.nearest = nearest;
+        let nearest = plan.nearest.clone();
+        match then {
+            Some(then) => {
+                acts.extend(then);
+                tell(&mut plan, start, &acts, &turns)?;
+            }
+            None => {
+                plan.none = Some(why_not::why_not(
+                    self,
+                    &board,
+                    subject,
+                    &turns,
+                    (looked, nearest.as_ref()),
+                ))
+            }
+        }
+        Ok(plan)
+    }
+}

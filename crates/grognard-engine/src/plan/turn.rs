@@ -1,0 +1,424 @@
+//! One turn of a unit: every order it could usefully be given, tried out.
+
+use std::collections::BTreeMap;
+
+use grognard_core::{Field, Id, Order, OrderSpec, RVec, Ratio, Ruling, Unit, Verdict, kinds};
+
+use super::changes::Changes;
+use super::forms::Shift;
+use super::outlook::Outlook;
+use super::trial::{Given, Stamp, Trial};
+use super::ways::Body;
+use crate::error::EngineError;
+
+/// The most changes of formation in one turn.
+const CHANGES: u32 = 2;
+/// The most formations tried besides the one asked for.
+const OTHERS: usize = 2;
+/// How much nearer another formation has to bring the unit, in full moves, to be tried.
+const GAIN: f64 = 0.05;
+/// So often asked in vain, a phase is not asked again.
+const PATIENCE: u32 = 3;
+
+/// What is done in a plan.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Act {
+    /// An order is given.
+    Order(Order),
+    /// The phase is ended.
+    Pass,
+}
+
+/// What a unit can come to in a turn.
+#[derive(Clone, Debug)]
+pub(super) struct Leaf {
+    /// From which of the turn's starts.
+    pub(super) node: usize,
+    pub(super) acts: Vec<Act>,
+    pub(super) body: Body,
+    /// The formation, or the one it is changing into.
+    pub(super) formation: Id,
+    /// Full moves left to the goal, as far as can be told.
+    pub(super) left: f64,
+    /// Whether the goal is met.
+    pub(super) met: bool,
+    /// How likely some dice of this turn are to fall otherwise.
+    pub(super) fails: Ratio,
+    /// The share of a move spent.
+    pub(super) spent: f64,
+}
+
+/// What was done so far in a turn.
+#[derive(Clone, Debug, Default)]
+struct SoFar {
+    changes: u32,
+    marched: bool,
+    fails: Ratio,
+    spent: f64,
+    /// A change that was written, with how the unit stood before.
+    written: Option<(Id, RVec<Field>)>,
+}
+
+/// Tries the orders of a turn.
+#[derive(Debug)]
+pub(super) struct Turns {
+    pub(super) outlook: Outlook,
+    pub(super) changes: Changes,
+    change: Id,
+    spec: Option<OrderSpec>,
+    /// How often each phase was asked for a change or a move, and how often it allowed one.
+    asked: BTreeMap<(u32, bool), (u32, u32)>,
+    pub(super) leaves: Vec<Leaf>,
+    /// How often a way round was looked for in the turn that is tried.
+    pub(super) rounds: u32,
+    /// Why the unit could not move where it first was asked to.
+    pub(super) barred: Option<Ruling>,
+    /// Whether any order was ever allowed.
+    pub(super) acted: bool,
+    /// Whether the unit ever came into the formation asked for, and why it was refused last.
+    pub(super) formed: bool,
+    pub(super) unformed: Option<Ruling>,
+    pub(super) rulings: usize,
+}
+
+impl Turns {
+    pub(super) fn new(outlook: Outlook, spec: Option<OrderSpec>) -> Self {
+        Self {
+            outlook,
+            changes: Changes::default(),
+            change: Id::of(kinds::CHANGE_FORMATION),
+            spec,
+            asked: BTreeMap::new(),
+            leaves: Vec::new(),
+            rounds: 0,
+            barred: None,
+            acted: false,
+            formed: false,
+            unformed: None,
+            rulings: 0,
+        }
+    }
+
+    /// Tries everything from where a trial stands, to the end of the turn. The trial is left as it was.
+    pub(super) fn explore(
+        &mut self,
+        trial: &mut Trial<'_>,
+        node: usize,
+    ) -> Result<(), EngineError> {
+        let before = self.leaves.len();
+        let mut acts = Vec::new();
+        self.go_on(trial, node, &mut acts, SoFar::default())?;
+        if self.leaves.len() == before {
+            // Nothing can be done: the turn goes by.
+            self.leaf(trial, node, &[], &SoFar::default(), None);
+        }
+        self.rulings += trial.asked();
+        Ok(())
+    }
+
+    fn go_on(
+        &mut self,
+        trial: &mut Trial<'_>,
+        node: usize,
+        acts: &mut Vec<Act>,
+        mut so_far: SoFar,
+    ) -> Result<(), EngineError> {
+        let stamp = trial.stamp();
+        let mut passed = 0;
+        loop {
+            if so_far.written.is_none() && so_far.changes < CHANGES && trial.takes(&self.change) {
+                self.try_changes(trial, node, acts, &so_far)?;
+            }
+            if !so_far.marched && trial.takes_march() {
+                self.try_marches(trial, node, acts, &so_far)?;
+            }
+            if !self.more(trial, &stamp, &so_far) {
+                break;
+            }
+            let Some(before) = trial.unit().cloned() else {
+                break;
+            };
+            let rulings = trial.pass()?;
+            passed += 1;
+            acts.push(Act::Pass);
+            let Some(after) = trial.unit().cloned() else {
+                break;
+            };
+            if !self.note(trial, node, acts, &mut so_far, (&before, &after), &rulings) {
+                break;
+            }
+            if trial.stamp() != stamp {
+                break;
+            }
+        }
+        acts.truncate(acts.len() - passed);
+        trial.back(passed)
+    }
+
+    /// Notes what became of a unit while a phase passed; whether it is worth going on.
+    fn note(
+        &mut self,
+        trial: &Trial<'_>,
+        node: usize,
+        acts: &[Act],
+        so_far: &mut SoFar,
+        (before, after): (&Unit, &Unit),
+        rulings: &[Ruling],
+    ) -> bool {
+        let changed = before.formation != after.formation;
+        match so_far.written.take() {
+            Some((to, args)) if changed && after.formation == to => {
+                let shift = Shift::between(before.pose, after.pose);
+                self.changes.went(&before.formation, &to, &args, shift, 0.0);
+                self.leaf(trial, node, acts, so_far, None);
+            }
+            Some((to, args)) => {
+                let refused = rulings.iter().find(|ruling| {
+                    ruling.verdict != Verdict::Allowed
+                        && ruling.findings.iter().any(|one| one.subject == after.id)
+                });
+                if let Some(ruling) = refused {
+                    self.refused(&before.formation, &to, &args, ruling);
+                    return false;
+                }
+                so_far.written = Some((to, args));
+            }
+            None if changed => self.leaf(trial, node, acts, so_far, None),
+            None => {}
+        }
+        true
+    }
+
+    /// Whether anything can still be done in the turn.
+    fn more(&self, trial: &Trial<'_>, stamp: &Stamp, so_far: &SoFar) -> bool {
+        if trial.stamp() != *stamp {
+            return false;
+        }
+        if so_far.written.is_some() {
+            return true;
+        }
+        let battle = trial.battle();
+        let now = battle.board().clock.phase_index;
+        let named = |orders: &[String], kind: &Id| {
+            orders.is_empty() || orders.iter().any(|one| *kind == *one.as_str())
+        };
+        let phases = (0_u32..).zip(&battle.document().manifest.phases);
+        let wanted = |unit: &Unit| !so_far.marched || !self.outlook.goal.takes(&unit.formation);
+        let changes = so_far.changes < CHANGES && trial.unit().is_some_and(wanted);
+        phases
+            .filter(|(index, _)| *index > now)
+            .any(|(index, phase)| {
+                (changes && named(&phase.orders, &self.change) && self.fertile(index, true))
+                    || (!so_far.marched
+                        && named(&phase.orders, trial.march_kind())
+                        && self.fertile(index, false))
+            })
+    }
+
+    /// Whether a phase has ever allowed a change, or a move, or was not asked often enough to tell.
+    fn fertile(&self, phase: u32, change: bool) -> bool {
+        let (asked, allowed) = self
+            .asked
+            .get(&(phase, change))
+            .copied()
+            .unwrap_or_default();
+        allowed > 0 || asked < PATIENCE
+    }
+
+    pub(super) fn count(&mut self, trial: &Trial<'_>, change: bool, allowed: bool) {
+        let phase = trial.battle().board().clock.phase_index;
+        let count = self.asked.entry((phase, change)).or_default();
+        count.0 += 1;
+        count.1 += u32::from(allowed);
+    }
+
+    fn here(&self, trial: &Trial<'_>, change: bool) -> bool {
+        self.fertile(trial.battle().board().clock.phase_index, change)
+    }
+
+    fn try_changes(
+        &mut self,
+        trial: &mut Trial<'_>,
+        node: usize,
+        acts: &mut Vec<Act>,
+        so_far: &SoFar,
+    ) -> Result<(), EngineError> {
+        let Some(unit) = trial.unit().cloned() else {
+            return Ok(());
+        };
+        for to in self.worth_changing(trial, &unit, so_far) {
+            let mut done: Vec<RVec<Field>> = Vec::new();
+            while self.here(trial, true)
+                && let Some(args) = self.changes.next(&unit.formation, &to, &done)
+            {
+                done.push(args.clone());
+                let order = trial.change(&to, &args);
+                match trial.give(&order)? {
+                    Given::Barred(ruling) => {
+                        self.refused(&unit.formation, &to, &args, &ruling);
+                        self.count(trial, true, false);
+                    }
+                    Given::Done(given) => {
+                        self.count(trial, true, true);
+                        acts.push(Act::Order(order));
+                        let mut so_far = so_far.clone();
+                        so_far.changes += 1;
+                        so_far.fails = either(so_far.fails, given.fails);
+                        so_far.spent += given.ruling.spent.to_f64();
+                        let spent = given.ruling.spent.to_f64();
+                        self.changed(trial, node, acts, so_far, (&unit, &to, args, spent))?;
+                        acts.pop();
+                        trial.back(1)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on behind a change of formation that was ordered.
+    fn changed(
+        &mut self,
+        trial: &mut Trial<'_>,
+        node: usize,
+        acts: &mut Vec<Act>,
+        mut so_far: SoFar,
+        (unit, to, args, spent): (&Unit, &Id, RVec<Field>, f64),
+    ) -> Result<(), EngineError> {
+        let Some(after) = trial.unit().cloned() else {
+            return Ok(());
+        };
+        if after.formation == *to {
+            let shift = Shift::between(unit.pose, after.pose);
+            let paid = unit.track.is_empty() && so_far.changes == 1;
+            self.changes.went(
+                &unit.formation,
+                to,
+                &args,
+                shift,
+                if paid { spent } else { 0.0 },
+            );
+            self.leaf(trial, node, acts, &so_far, None);
+        } else if trial.writes() {
+            so_far.written = Some((to.clone(), args));
+        } else {
+            // It takes longer than the turn.
+            self.leaf(trial, node, acts, &so_far, Some(to));
+            return Ok(());
+        }
+        self.go_on(trial, node, acts, so_far)
+    }
+
+    /// The formations it may pay to change into.
+    fn worth_changing(&self, trial: &Trial<'_>, unit: &Unit, so_far: &SoFar) -> Vec<Id> {
+        let goal = &self.outlook.goal;
+        let wanted = goal
+            .formation
+            .as_ref()
+            .filter(|one| **one != unit.formation);
+        let mut out: Vec<Id> = wanted.cloned().into_iter().collect();
+        let Some(body) = trial
+            .body()
+            .filter(|_| !so_far.marched && so_far.changes == 0)
+        else {
+            return out;
+        };
+        let now = self.outlook.left(&self.changes, &body, &unit.formation);
+        let others = self.outlook.forms().iter();
+        let others = others.filter(|form| form.id != unit.formation && Some(&form.id) != wanted);
+        let mut others: Vec<(f64, &Id)> = others
+            .map(|form| {
+                let share = self.changes.share(&unit.formation, &form.id);
+                (
+                    self.outlook.left(&self.changes, &body, &form.id) + share,
+                    &form.id,
+                )
+            })
+            .filter(|(left, _)| *left < now - GAIN)
+            .collect();
+        others.sort_by(|a, b| a.0.total_cmp(&b.0));
+        out.extend(others.into_iter().take(OTHERS).map(|(_, id)| id.clone()));
+        out
+    }
+
+    fn try_marches(
+        &mut self,
+        trial: &mut Trial<'_>,
+        node: usize,
+        acts: &mut Vec<Act>,
+        so_far: &SoFar,
+    ) -> Result<(), EngineError> {
+        if !self.here(trial, false) {
+            return Ok(());
+        }
+        for order in self.marches(trial)? {
+            let Given::Done(given) = trial.give(&order)? else {
+                continue;
+            };
+            acts.push(Act::Order(order));
+            let mut so_far = so_far.clone();
+            so_far.marched = true;
+            so_far.fails = either(so_far.fails, given.fails);
+            so_far.spent += given.ruling.spent.to_f64();
+            self.leaf(trial, node, acts, &so_far, None);
+            let last = trial
+                .unit()
+                .is_none_or(|unit| self.outlook.goal.takes(&unit.formation));
+            if !last {
+                self.go_on(trial, node, acts, so_far)?;
+            }
+            acts.pop();
+            trial.back(1)?;
+        }
+        Ok(())
+    }
+
+    /// Whether anything can be ordered from where a trial stands to the end of the turn.
+    pub(super) fn anything(&self, trial: &Trial<'_>) -> bool {
+        trial.takes(&self.change)
+            || trial.takes_march()
+            || self.more(trial, &trial.stamp(), &SoFar::default())
+    }
+
+    /// Notes that a change of formation was refused.
+    fn refused(&mut self, from: &Id, to: &Id, args: &[Field], ruling: &Ruling) {
+        let spec = self.spec.as_ref();
+        let lacks = self.changes.refused(from, to, args, ruling, spec);
+        // That an argument is wanted is no reason: others have it.
+        if !lacks && self.outlook.goal.formation.as_ref() == Some(to) {
+            self.unformed = Some(ruling.clone());
+        }
+    }
+
+    fn leaf(
+        &mut self,
+        trial: &Trial<'_>,
+        node: usize,
+        acts: &[Act],
+        so_far: &SoFar,
+        into: Option<&Id>,
+    ) {
+        let (Some(unit), Some(body)) = (trial.unit(), trial.body()) else {
+            return;
+        };
+        let formation = into.unwrap_or(&unit.formation);
+        self.acted |= !acts.is_empty();
+        self.formed |= self.outlook.goal.takes(&unit.formation);
+        let left = self.outlook.left(&self.changes, &body, formation);
+        self.leaves.push(Leaf {
+            node,
+            acts: acts.to_vec(),
+            body,
+            formation: formation.clone(),
+            left,
+            met: self.outlook.goal.met(unit),
+            fails: so_far.fails,
+            spent: so_far.spent,
+        });
+    }
+}
+
+/// The chance that one or the other happens, of two that have nothing to do with each other.
+pub(super) fn either(one: Ratio, other: Ratio) -> Ratio {
+    Ratio::ONE - (Ratio::ONE - one) * (Ratio::ONE - other)
+}

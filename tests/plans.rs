@@ -1,0 +1,392 @@
+//! Plans: what they tell is what the rules say. Carried out in the battle itself, the orders of a plan are
+//! ruled on as it says and bring the unit where it was to come; nothing changes by asking; the same battle
+//! gives the same plan. `UPDATE_GOLDEN=1` writes the golden plans anew.
+#![allow(clippy::expect_used, clippy::panic)] // a suite fails by panicking
+
+mod playthrough;
+
+use std::fs;
+
+use grognard_core::{Bearing, Id, Point, Ruling};
+use grognard_engine::plan::{MOST_TURNS, NoPlan};
+use grognard_engine::{Battle, Plan, PlanAsk};
+use grognard_host::LoadedRuleset;
+use grognard_tests::{linked, root};
+use playthrough::{RULESETS, start};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+
+/// How many random plans a ruleset is asked for; the environment may ask for more.
+const CASES: u32 = 12;
+
+/// A plan to ask for, drawn at random.
+#[derive(Clone, Debug)]
+struct Wish {
+    unit: prop::sample::Index,
+    ahead: f64,
+    aside: f64,
+    facing: Option<f64>,
+    formation: Option<prop::sample::Index>,
+    phases: usize,
+}
+
+fn wish() -> impl Strategy<Value = Wish> {
+    (
+        any::<prop::sample::Index>(),
+        0.0..2.5,
+        -1.0..1.0,
+        prop::option::of(0.0..360.0),
+        prop::option::weighted(0.4, any::<prop::sample::Index>()),
+        0_usize..8,
+    )
+        .prop_map(|(unit, ahead, aside, facing, formation, phases)| Wish {
+            unit,
+            ahead,
+            aside,
+            facing,
+            formation,
+            phases,
+        })
+}
+
+/// How far troops go in a move, about, mm.
+fn move_of(id: &str) -> f64 {
+    match id {
+        "horse-and-musket" => 100.0,
+        "general-de-brigade" => 150.0,
+        _ => 200.0,
+    }
+}
+
+impl Wish {
+    /// The unit, and what is asked; none when that is off the table.
+    fn ask(&self, battle: &Battle) -> Option<(Id, PlanAsk)> {
+        let board = battle.board();
+        let unit = self.unit.get(&board.units);
+        let far = move_of(battle.ruleset().id());
+        let to = unit.pose.point(self.aside * far, self.ahead * far);
+        let table = &board.table;
+        let on = (table.min.x..=table.max.x).contains(&to.x)
+            && (table.min.y..=table.max.y).contains(&to.y);
+        let mut ask = PlanAsk::to(to);
+        ask.turns = 4;
+        ask.facing = self.facing.map(Bearing::new);
+        if let Some(index) = self.formation {
+            let formations = &battle.document().manifest.formations;
+            ask.formation = Some(Id::from(index.get(formations).id.as_str()));
+        }
+        on.then(|| (unit.id.clone(), ask))
+    }
+}
+
+/// Carries a plan out in a battle, and compares.
+fn carry_out(battle: &mut Battle, plan: &Plan) -> Result<(), String> {
+    let pass = |battle: &mut Battle, phases: u32| {
+        for _ in 0..phases {
+            battle.end_phase(&[]).map_err(|error| error.to_string())?;
+        }
+        Ok::<(), String>(())
+    };
+    for planned in plan.orders() {
+        pass(battle, planned.phases)?;
+        let clock = &battle.board().clock;
+        if clock.phase != planned.phase {
+            return Err(format!("it is {}, not {}", clock.phase, planned.phase));
+        }
+        let from = battle
+            .board()
+            .unit(plan.unit.as_str())
+            .map(|unit| unit.pose);
+        if from != Some(planned.from) {
+            return Err(format!("it stands at {from:?}, not at {:?}", planned.from));
+        }
+        let dice: Vec<u32> = faces(&planned.ruling);
+        let ruling = battle
+            .order(&planned.order, &dice)
+            .map_err(|error| format!("{:?}: {error}", planned.order))?;
+        if !dice.is_empty() || ruling != planned.ruling {
+            let same = ruling.verdict == planned.ruling.verdict
+                && ruling.effects == planned.ruling.effects;
+            if dice.is_empty() || !same {
+                return Err(format!("ruled {ruling:?}, not {:?}", planned.ruling));
+            }
+        }
+    }
+    pass(battle, plan.phases)?;
+    let unit = battle.board().unit(plan.unit.as_str());
+    let unit = unit.ok_or_else(|| "it is gone".to_owned())?;
+    let ask = &plan.ask;
+    let there = unit.pose.at.distance(ask.to) <= ask.within
+        && ask
+            .facing
+            .is_none_or(|facing| unit.pose.facing.minus(facing).abs() <= ask.within_degrees)
+        && ask
+            .formation
+            .as_ref()
+            .is_none_or(|formation| *formation == unit.formation);
+    if !there {
+        return Err(format!("it is at {:?} in {}", unit.pose, unit.formation));
+    }
+    let last = plan.turns.last().map(|turn| turn.end);
+    if last.is_some_and(|end| end != unit.pose) {
+        return Err(format!("it ends at {:?}, not {last:?}", unit.pose));
+    }
+    Ok(())
+}
+
+fn faces(ruling: &Ruling) -> Vec<u32> {
+    ruling
+        .rolls
+        .iter()
+        .flat_map(|roll| roll.faces.iter().copied())
+        .collect()
+}
+
+fn asked(ruleset: &LoadedRuleset, wish: &Wish) -> Result<bool, String> {
+    let mut battle = start(ruleset, 1815);
+    for _ in 0..wish.phases {
+        battle.end_phase(&[]).map_err(|error| error.to_string())?;
+    }
+    let Some((unit, ask)) = wish.ask(&battle) else {
+        return Ok(false);
+    };
+    let before = (
+        battle.board().clone(),
+        battle.log().map_err(|error| error.to_string())?,
+    );
+    let plan = battle
+        .plan(unit.as_str(), &ask)
+        .map_err(|error| error.to_string())?;
+    let after = (
+        battle.board().clone(),
+        battle.log().map_err(|error| error.to_string())?,
+    );
+    if before != after || battle.redoable() != 0 {
+        return Err("asking for a plan changed the battle".to_owned());
+    }
+    let again = battle
+        .plan(unit.as_str(), &ask)
+        .map_err(|error| error.to_string())?;
+    if plan.to_json(&battle, "en") != again.to_json(&battle, "en") {
+        return Err("the same battle gave two plans".to_owned());
+    }
+    if !plan.found() {
+        let says = plan.headline(&battle);
+        return if says.contains("There is no plan") {
+            Ok(false)
+        } else {
+            Err(says)
+        };
+    }
+    let turns = u32::try_from(plan.turns.len()).unwrap_or(u32::MAX);
+    if turns > ask.turns {
+        return Err(format!("{turns} turns, of {} asked", ask.turns));
+    }
+    carry_out(&mut battle, &plan)?;
+    Ok(true)
+}
+
+#[test]
+fn a_plan_can_be_carried_out_as_it_says() {
+    let registry = linked().expect("sound rulesets");
+    for id in RULESETS {
+        let ruleset = registry.get(id).expect("it is linked");
+        let cases = std::env::var("PROPTEST_CASES")
+            .ok()
+            .and_then(|n| n.parse().ok());
+        let config = ProptestConfig {
+            cases: cases.unwrap_or(CASES),
+            failure_persistence: None,
+            max_shrink_iters: 20,
+            ..ProptestConfig::default()
+        };
+        let mut runner = TestRunner::new_with_rng(
+            config,
+            proptest::test_runner::TestRng::deterministic_rng(
+                proptest::test_runner::RngAlgorithm::ChaCha,
+            ),
+        );
+        let found = std::cell::Cell::new(0);
+        let outcome = runner.run(&wish(), |wish| {
+            let done = asked(ruleset, &wish).map_err(TestCaseError::fail)?;
+            found.set(found.get() + u32::from(done));
+            Ok(())
+        });
+        outcome.unwrap_or_else(|error| panic!("{id}: {error}"));
+        assert!(
+            found.get() >= 3,
+            "{id}: only {} plans were found",
+            found.get()
+        );
+    }
+}
+
+/// The golden plans: who is to come where, relative to where he stands, and how.
+const GOLDEN: [(&str, &str, f64, f64, f64, &str); 6] = [
+    ("horse-and-musket", "1/108", 220.0, 60.0, 45.0, "line"),
+    (
+        "horse-and-musket",
+        "1/42",
+        150.0,
+        -60.0,
+        45.0,
+        "attack-column",
+    ),
+    ("general-de-brigade", "1/108", 270.0, 90.0, 45.0, "line"),
+    (
+        "general-de-brigade",
+        "bachelu-battery",
+        300.0,
+        0.0,
+        45.0,
+        "unlimbered",
+    ),
+    ("belle-alliance", "1/108", 430.0, 140.0, 45.0, "line"),
+    (
+        "belle-alliance",
+        "5-lanciers",
+        500.0,
+        200.0,
+        45.0,
+        "column-of-march",
+    ),
+];
+
+#[test]
+fn golden_plans_come_out_as_they_did() {
+    let registry = linked().expect("sound rulesets");
+    let mut text = String::new();
+    for (id, unit, ahead, aside, facing, formation) in GOLDEN {
+        let battle = start(registry.get(id).expect("it is linked"), 1815);
+        let stands = battle.board().unit(unit).expect("it is there").pose;
+        let ask = PlanAsk::to(stands.point(aside, ahead))
+            .facing(Bearing::new(facing))
+            .formation(Id::from(formation));
+        let plan = battle.plan(unit, &ask).expect("a plan");
+        assert!(plan.found(), "{}", plan.explain(&battle, "en"));
+        text.push_str(&format!("== {id}\n{}\n", plan.explain(&battle, "en")));
+        text.push_str(&format!("{}\n\n", plan.to_json(&battle, "en")));
+    }
+    let path = root().join("tests/golden/plans.txt");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, &text).expect("the golden file can be written");
+        return;
+    }
+    let golden = fs::read_to_string(&path).unwrap_or_default();
+    let differs = golden
+        .lines()
+        .zip(text.lines())
+        .find(|(then, now)| then != now);
+    assert!(
+        golden == text,
+        "{differs:#?}\nIf the change is meant: UPDATE_GOLDEN=1 cargo test -p grognard-tests --test plans"
+    );
+}
+
+fn battle(id: &str) -> Battle {
+    let registry = linked().expect("sound rulesets");
+    start(registry.get(id).expect("it is linked"), 1815)
+}
+
+#[test]
+fn what_makes_no_sense_is_an_error_that_says_so() {
+    let battle = battle("general-de-brigade");
+    let ask = PlanAsk::to(Point::new(0.0, -500.0));
+    let error = |unit: &str, ask: &PlanAsk| {
+        let plan = battle.plan(unit, ask);
+        plan.map(|plan| plan.headline(&battle))
+            .expect_err("it makes no sense")
+            .to_string()
+    };
+    assert!(
+        error("1/109", &ask).contains("did you mean '1/108'")
+            || error("1/109", &ask).contains("did you mean")
+    );
+    let at = |x: f64, y: f64| PlanAsk::to(Point::new(x, y));
+    assert!(error("1/108", &at(f64::NAN, 0.0)).contains("not finite"));
+    assert!(error("1/108", &at(f64::INFINITY, 0.0)).contains("not finite"));
+    assert!(error("1/108", &at(1e6, 0.0)).contains("off the table"));
+    assert!(error("1/108", &ask.clone().formation(Id::of("lin"))).contains("did you mean 'line'"));
+    let with = |change: &dyn Fn(&mut PlanAsk)| {
+        let mut ask = ask.clone();
+        change(&mut ask);
+        ask
+    };
+    assert!(error("1/108", &with(&|ask| ask.turns = 0)).contains("1 or more"));
+    assert!(error("1/108", &with(&|ask| ask.turns = MOST_TURNS + 1)).contains("at most"));
+    for wrong in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert!(error("1/108", &with(&|ask| ask.within = wrong)).contains("within"));
+        assert!(
+            error("1/108", &with(&|ask| ask.within_degrees = wrong)).contains("within degrees")
+        );
+    }
+    assert!(error("1/108", &with(&|ask| ask.kind = Id::of("fire"))).contains("follows no course"));
+}
+
+#[test]
+fn it_says_plainly_why_there_is_no_plan() {
+    let battle = battle("general-de-brigade");
+    let at = |unit: &str| battle.board().unit(unit).expect("it is there").pose.at;
+    let why = |unit: &str, ask: &PlanAsk| {
+        let plan = battle.plan(unit, ask).expect("it can be asked");
+        let says = plan.headline(&battle);
+        (plan.none.expect("there is none"), says)
+    };
+    // Where another unit stands.
+    let amid = battle.board().unit("1/61").expect("it is there").pose.point(0.0, -20.0);
+    let (none, says) = why("1/108", &PlanAsk::to(amid));
+    assert!(
+        matches!(&none, NoPlan::Taken { by } if *by == *"1/61"),
+        "{says}"
+    );
+    // Another arm's formation.
+    let (none, says) = why(
+        "1/108",
+        &PlanAsk::to(at("1/108")).formation(Id::of("unlimbered")),
+    );
+    assert!(matches!(none, NoPlan::NotOpen(_)), "{says}");
+    // Farther than a turn goes.
+    let mut far = PlanAsk::to(at("1/108").shifted(0.0, 600.0));
+    far.turns = 1;
+    let (none, says) = why("1/108", &far);
+    assert!(matches!(none, NoPlan::TooFar { turns: 1 }), "{says}");
+    assert!(says.contains("nearest"), "{says}");
+    // Water that nobody enters.
+    let (none, says) = why("1/2L", &PlanAsk::to(Point::new(980.0, -945.0)));
+    assert!(
+        matches!(none, NoPlan::Barred { .. } | NoPlan::TooFar { .. }),
+        "{says}"
+    );
+}
+
+#[test]
+fn it_is_there_already() {
+    let battle = battle("horse-and-musket");
+    let unit = battle.board().unit("1/42").expect("it is there");
+    let ask = PlanAsk::to(unit.pose.at)
+        .facing(unit.pose.facing)
+        .formation(unit.formation.clone());
+    let plan = battle.plan("1/42", &ask).expect("it can be asked");
+    assert!(plan.found() && plan.turns.is_empty());
+    assert!(plan.headline(&battle).contains("already"));
+}
+
+#[test]
+fn a_side_that_knows_nothing_of_sealed_orders_gets_the_same_plan() {
+    let mut battle = battle("belle-alliance");
+    let unit = battle.board().unit("1/108").expect("it is there").clone();
+    let ask = PlanAsk::to(unit.pose.point(0.0, 150.0));
+    let before = battle.plan("1/108", &ask).expect("it can be asked");
+    let order = grognard_core::Order::change_formation(Id::of("1/42"), "column-of-march");
+    battle.order(&order, &[]).expect("it is written down");
+    for side in ["allied", "french"] {
+        let view = battle.view(side).expect("it is a side");
+        let seen = view.plan("1/108", &ask).expect("it can be asked");
+        assert_eq!(seen.to_json(&battle, "en"), before.to_json(&battle, "en"));
+    }
+    let umpires = battle.plan("1/108", &ask).expect("it can be asked");
+    assert_eq!(
+        umpires.to_json(&battle, "en"),
+        before.to_json(&battle, "en")
+    );
+}
