@@ -333,7 +333,12 @@ fn it_says_plainly_why_there_is_no_plan() {
         (plan.none.expect("there is none"), says)
     };
     // Where another unit stands.
-    let amid = battle.board().unit("1/61").expect("it is there").pose.point(0.0, -20.0);
+    let amid = battle
+        .board()
+        .unit("1/61")
+        .expect("it is there")
+        .pose
+        .point(0.0, -20.0);
     let (none, says) = why("1/108", &PlanAsk::to(amid));
     assert!(
         matches!(&none, NoPlan::Taken { by } if *by == *"1/61"),

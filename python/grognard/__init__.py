@@ -34,6 +34,7 @@ from .lengths import cm, inches, mm
 from .log import Event, Log
 from .odds import Odds, Outcome
 from .orders import ChangeFormation, March, Order
+from .plan import Plan, PlannedOrder, PlannedTurn, Stand
 from .reach import Contour, Reach, Reached
 from .registry import RulesetInfo, Rulesets, Scale, load_plugin, rulesets
 from .rows import Rows
@@ -73,6 +74,9 @@ __all__ = [
     "OrderKind",
     "Outcome",
     "Phase",
+    "Plan",
+    "PlannedOrder",
+    "PlannedTurn",
     "PluginError",
     "Reach",
     "Reached",
@@ -90,6 +94,7 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "Side",
+    "Stand",
     "Terrain",
     "Unit",
     "UnknownName",

@@ -15,6 +15,7 @@ from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder, S
 from .log import Event, Log, event_of, order_of
 from .odds import Odds, Outcome
 from .orders import Order
+from .plan import Plan, plan_of
 from .reach import Reach, reach_of
 from .registry import find, registry
 from .rules import Rules
@@ -177,6 +178,37 @@ class Battle:
         Raises `ArgumentError` for a unit or kind there is not, and for a grain that is none or too fine.
         """
         return reach_of(self, None, Order(kind, unit, **args), cell, degrees)
+
+    def plan(
+        self,
+        unit: str,
+        kind: str = "march",
+        /,
+        *,
+        to: tuple[float, float],
+        facing: float | None = None,
+        formation: str | None = None,
+        within: Length | str = "1 cm",
+        within_degrees: float = 1.0,
+        turns: int = 6,
+        **args: Any,
+    ) -> Plan:
+        """How a unit comes to a place, in the fewest turns found and then with the least risk.
+
+        `to`: where the middle of its front edge is to come, (x, y) in millimetres of the table. `facing` (degrees)
+        and `formation` are as they may be when none is given. `within` and `within_degrees`: how near and how
+        exactly is near enough. `turns`: the most turns of its side it may take, the present one among them.
+        `kind`: an order that follows a course; `args` its other arguments. Changes of formation are tried where
+        one is asked for, or goes faster.
+
+        Nothing changes, and nothing is rolled. Each order of the plan is one that `order` carries out when its
+        time comes, as long as nobody else moves. When there is none, the plan is false and says why.
+
+        Raises `ArgumentError` for a unit, kind or formation there is not, a place off the table, and numbers
+        that make no sense.
+        """
+        order = Order(kind, unit, **args)
+        return plan_of(self, None, order, to, facing, formation, within, within_degrees, turns)
 
     def odds(self, order: Order) -> Odds:
         """What an order can come to, with exact probabilities: nothing is rolled, nothing changes.
@@ -351,12 +383,13 @@ class Battle:
         caption: str | None = None,
         outcome: Ruling | None = None,
         reach: Reach | None = None,
+        plan: Plan | None = None,
     ) -> str:
         """The table to scale, as SVG.
 
         `width`: in pixels. `labels`: `"ids"`, `"names"` or `"none"`. `highlight`: units to point out.
         `outcome`: a ruling whose effects are shown as ghosts. `reach`: where a unit can get to, by quarters
-        of its allowance.
+        of its allowance. `plan`: where its unit stands at the end of each turn.
         """
         if isinstance(width, bool) or not isinstance(width, (int, float)):
             raise ArgumentTypeError(f"the width is a number of pixels, not {width!r}")
@@ -373,6 +406,7 @@ class Battle:
             caption=caption,
             outcome=None if outcome is None else outcome._native,
             reach=None if reach is None else reach._native,
+            plan=None if plan is None else plan._native,
         )
 
     def _repr_svg_(self) -> str:

@@ -11,6 +11,7 @@ from .errors import ArgumentError
 from .log import Log, order_of
 from .odds import Odds, Outcome
 from .orders import Order
+from .plan import Plan, plan_of
 from .reach import Reach, reach_of
 from .ruling import Ruling, Rulings
 from .table import Units, brigades_of, commanders_of
@@ -162,6 +163,24 @@ class View:
         """Where a unit can get to, as far as the side knows; see `Battle.reach`."""
         return reach_of(self._battle, self.side, Order(kind, unit, **args), cell, degrees)
 
+    def plan(
+        self,
+        unit: str,
+        kind: str = "march",
+        /,
+        *,
+        to: tuple[float, float],
+        facing: float | None = None,
+        formation: str | None = None,
+        within: Length | str = "1 cm",
+        within_degrees: float = 1.0,
+        turns: int = 6,
+        **args: Any,
+    ) -> Plan:
+        """How a unit comes to a place, as far as the side knows; see `Battle.plan`."""
+        order = Order(kind, unit, **args)
+        return plan_of(self._battle, self.side, order, to, facing, formation, within, within_degrees, turns)
+
     def svg(
         self,
         *,
@@ -171,10 +190,11 @@ class View:
         caption: str | None = None,
         outcome: Ruling | None = None,
         reach: Reach | None = None,
+        plan: Plan | None = None,
     ) -> str:
         """The table to scale, as SVG; see `Battle.svg`. What is written stands on no map."""
         return self._battle.svg(
-            width=width, labels=labels, highlight=highlight, caption=caption, outcome=outcome, reach=reach
+            width=width, labels=labels, highlight=highlight, caption=caption, outcome=outcome, reach=reach, plan=plan
         )
 
     def _repr_svg_(self) -> str:

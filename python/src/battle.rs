@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use grognard_core::{CellValue, Document, Id, LengthUnit, ROption, Value};
+use grognard_core::{Bearing, CellValue, Document, Id, LengthUnit, Point, ROption, Value};
 use grognard_engine::draw::{DrawOptions, Labels, board_svg};
 use grognard_engine::reach::Grain;
 use grognard_engine::script::typed_condition;
 use grognard_engine::{
-    self as engine, ChartChange, EngineError, Event, OrderError, ReachAsk, Setup,
+    self as engine, ChartChange, EngineError, Event, OrderError, PlanAsk, ReachAsk, Setup,
 };
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt;
@@ -19,6 +19,7 @@ use crate::errors::Kind;
 use crate::event::event;
 use crate::order::{Order, Typed};
 use crate::patience::Patience;
+use crate::plan::Plan;
 use crate::reach::Reach;
 use crate::registry::{Registry, Ruleset};
 use crate::ruling::{Ruling, Rulings};
@@ -35,6 +36,9 @@ pub(crate) struct Battle {
     document: Arc<Document>,
     unit: LengthUnit,
 }
+
+/// Where a plan leads: x, y, facing, formation, within, within degrees.
+type Goal<'a> = (f64, f64, Option<f64>, Option<&'a str>, f64, f64);
 
 impl From<engine::Battle> for Battle {
     fn from(battle: engine::Battle) -> Self {
@@ -225,6 +229,70 @@ impl Battle {
             .map_err(|error| errors::engine(py, &error))?;
         let ruling = Py::new(py, self.ruling(reach.ruling().clone()))?;
         Ok(Reach { reach, ruling })
+    }
+
+    /// How the subject of an order without its course comes to a place: x, y, facing, formation, how near
+    /// (mm) and how exactly (degrees), in how many turns; for a side, as far as it knows.
+    #[pyo3(signature = (order, goal, turns, side = None, /))]
+    fn plan(
+        &self,
+        py: Python<'_>,
+        order: &Order,
+        goal: Goal<'_>,
+        turns: u32,
+        side: Option<&str>,
+    ) -> PyResult<Plan> {
+        let (x, y, facing, formation, within, within_degrees) = goal;
+        let (unit, ask) = {
+            let battle = self.read(py);
+            order.under(battle.ruleset().id(), battle.order_kinds(), |order| {
+                let ask = PlanAsk {
+                    facing: facing.map(Bearing::new),
+                    formation: formation.map(Id::from),
+                    within,
+                    within_degrees,
+                    turns,
+                    kind: order.kind.clone(),
+                    args: order.args.clone(),
+                    ..PlanAsk::to(Point::new(x, y))
+                };
+                (order.subject.clone(), ask)
+            })
+        };
+        let (plan, headline) = py
+            .detach(|| {
+                let battle = self.inner.read().unwrap_or_else(PoisonError::into_inner);
+                let plan = match side {
+                    None => battle.plan(unit.as_str(), &ask)?,
+                    Some(side) => battle.view(side)?.plan(unit.as_str(), &ask)?,
+                };
+                let headline = plan.headline(&battle);
+                Ok((plan, headline))
+            })
+            .map_err(|error: EngineError| errors::engine(py, &error))?;
+        let rulings = plan
+            .orders()
+            .map(|planned| Py::new(py, self.ruling(planned.ruling.clone())));
+        let rulings = rulings.collect::<PyResult<_>>()?;
+        Ok(Plan {
+            plan,
+            rulings,
+            headline,
+        })
+    }
+
+    /// A plan of this battle in words.
+    #[pyo3(signature = (plan, lang, /))]
+    fn plan_text(&self, py: Python<'_>, plan: &Plan, lang: &str) -> PyResult<String> {
+        self.language(py, lang)?;
+        Ok(plan.plan.explain(&self.read(py), lang))
+    }
+
+    /// A plan of this battle as the text of a JSON document.
+    #[pyo3(signature = (plan, lang, /))]
+    fn plan_json(&self, py: Python<'_>, plan: &Plan, lang: &str) -> PyResult<String> {
+        self.language(py, lang)?;
+        Ok(plan.plan.to_json(&self.read(py), lang).to_string())
     }
 
     /// What an order can come to: the number of ways the dice can fall, and the outcomes as keyword
@@ -599,7 +667,7 @@ impl Battle {
 
     /// The map as SVG.
     #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
-    #[pyo3(signature = (/, *, width, labels, highlight, caption, outcome, reach))]
+    #[pyo3(signature = (/, *, width, labels, highlight, caption, outcome, reach, plan))]
     fn svg(
         &self,
         py: Python<'_>,
@@ -609,6 +677,7 @@ impl Battle {
         caption: Option<String>,
         outcome: Option<&Ruling>,
         reach: Option<&Reach>,
+        plan: Option<&Plan>,
     ) -> PyResult<String> {
         let labels = match labels {
             "ids" => Labels::Ids,
@@ -631,6 +700,10 @@ impl Battle {
             }),
             ..DrawOptions::default()
         };
+        let options = match plan {
+            Some(plan) => options.with_plan(&plan.plan),
+            None => options,
+        };
         let outcome = outcome.map(Ruling::ruling);
         Ok(py.detach(|| {
             let battle = self.inner.read().unwrap_or_else(PoisonError::into_inner);
@@ -648,6 +721,14 @@ impl Battle {
 }
 
 impl Battle {
+    /// Makes sure that the ruleset has a language.
+    fn language(&self, py: Python<'_>, lang: &str) -> PyResult<()> {
+        match engine::explain::unknown_language(&self.document, lang) {
+            Some(message) => Err(Kind::Argument.with(py, message)),
+            None => Ok(()),
+        }
+    }
+
     fn event_or<'py>(
         &self,
         py: Python<'py>,

@@ -13,6 +13,7 @@ mod length;
 mod odds;
 mod order;
 mod patience;
+mod plan;
 mod reach;
 mod registry;
 mod ruling;
@@ -34,6 +35,8 @@ mod _native {
     use crate::length::Length;
     #[pymodule_export]
     use crate::order::Order;
+    #[pymodule_export]
+    use crate::plan::Plan;
     #[pymodule_export]
     use crate::reach::Reach;
     #[pymodule_export]

@@ -1,5 +1,6 @@
 use grognard_core::{Board, Effect, Id, LengthUnit, Point, Pose, Ruling};
 
+use crate::plan::Plan;
 use crate::reach::Contour;
 
 /// What a map shows besides the board itself.
@@ -61,6 +62,21 @@ impl Default for DrawOptions {
 }
 
 impl DrawOptions {
+    /// These options, with a plan shown as ghosts: where its unit stands at the end of each turn.
+    pub fn with_plan(mut self, plan: &Plan) -> Self {
+        let mut from = plan.start.at;
+        for turn in &plan.turns {
+            self.ghosts.push(Ghost {
+                unit: plan.unit.clone(),
+                pose: turn.end,
+                bases: turn.bases.to_vec(),
+                way: vec![from, turn.end.at],
+            });
+            from = turn.end.at;
+        }
+        self
+    }
+
     /// These options, with the outcome of a ruling on `board` shown as ghosts: every unit that its
     /// effects would place elsewhere.
     pub fn with_outcome(mut self, board: &Board, ruling: &Ruling) -> Self {

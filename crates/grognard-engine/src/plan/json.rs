@@ -45,6 +45,7 @@ impl Plan {
     fn turn(&self, turn: &PlannedTurn, battle: &Battle, lang: &str) -> Value {
         let follows = |one: &Follows| {
             json!({
+                "orders": one.orders,
                 "phase": one.phase,
                 "verdict": one.ruling.verdict.name(),
                 "notes": Self::notes(&one.ruling, battle, lang),

@@ -115,6 +115,8 @@ pub struct PlannedOrder {
 /// What happens to a unit as a phase ends.
 #[derive(Clone, Debug)]
 pub struct Follows {
+    /// Behind how many of the turn's orders.
+    pub orders: usize,
     /// The phase that begins.
     pub phase: Id,
     /// The ruling.

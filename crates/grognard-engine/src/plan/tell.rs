@@ -40,7 +40,9 @@ pub(super) fn tell(
                     let about = rulings
                         .into_iter()
                         .filter(|ruling| concerns(ruling, &plan.unit));
+                    let orders = turn.orders.len();
                     turn.follows.extend(about.map(|ruling| Follows {
+                        orders,
                         phase: phase.clone(),
                         ruling,
                     }));

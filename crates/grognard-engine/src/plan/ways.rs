@@ -280,13 +280,19 @@ impl Way {
         let hand = if right < 0.0 { Hand::Left } else { Hand::Right };
         if slants(right, forward, gait.kinds) {
             let far = (right * right + forward * forward).sqrt();
-            steps.push(Step::Oblique {
-                hand,
-                angle: rounded(
-                    Bearing::of_vector(right.abs(), forward).degrees(),
-                    gait.round,
-                ),
-                distance: Length::mm(rounded(far, gait.round)),
+            let distance = Length::mm(rounded(far, gait.round));
+            let angle = rounded(
+                Bearing::of_vector(right.abs(), forward).degrees(),
+                gait.round,
+            );
+            steps.push(if angle > 0.0 {
+                Step::Oblique {
+                    hand,
+                    angle,
+                    distance,
+                }
+            } else {
+                Step::Advance { distance }
             });
         } else {
             let distance = Length::mm(forward.abs());

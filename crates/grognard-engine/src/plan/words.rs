@@ -18,16 +18,18 @@ impl Plan {
         let mut out = self.headline(battle);
         for turn in &self.turns {
             let _ = write!(out, "\n{}", words.turn(turn, self));
-            for order in &turn.orders {
-                let _ = write!(out, "\n  {}", words.order(order, self));
-                for note in words.notes(&order.ruling) {
-                    let _ = write!(out, "\n    {note}");
+            for index in 0..=turn.orders.len() {
+                for follows in turn.follows.iter().filter(|one| one.orders == index) {
+                    let _ = write!(out, "\n  {}", words.follows(follows, &self.unit));
+                    for note in words.notes(&follows.ruling) {
+                        let _ = write!(out, "\n    {note}");
+                    }
                 }
-            }
-            for follows in &turn.follows {
-                let _ = write!(out, "\n  {}", words.follows(follows, &self.unit));
-                for note in words.notes(&follows.ruling) {
-                    let _ = write!(out, "\n    {note}");
+                if let Some(order) = turn.orders.get(index) {
+                    let _ = write!(out, "\n  {}", words.order(order, self));
+                    for note in words.notes(&order.ruling) {
+                        let _ = write!(out, "\n    {note}");
+                    }
                 }
             }
         }
@@ -149,11 +151,7 @@ impl Words<'_> {
             String::new()
         } else {
             let budget = &order.ruling.budget;
-            format!(
-                " It has spent {} of {} of a move then.",
-                share(spent),
-                share(budget)
-            )
+            format!(" Spent then: {} of {} move.", share(spent), share(budget))
         };
         let odds = if order.fails.is_zero() {
             String::new()
@@ -193,16 +191,16 @@ impl Words<'_> {
             let (before, after) = (order.from.at.distance(goal), order.end.at.distance(goal));
             let nearer = before - after;
             return if after <= plan.ask.within && before > plan.ask.within {
-                "It brings it to the place.".to_owned()
+                "That brings it to the place.".to_owned()
             } else if nearer > NOTHING {
-                format!("It brings it {} nearer.", self.length(nearer))
+                format!("That brings it {} nearer.", self.length(nearer))
             } else if nearer < -NOTHING {
                 format!(
-                    "It makes room or goes round: {} farther off for now.",
+                    "That goes round: {} farther off for now.",
                     self.length(-nearer)
                 )
             } else {
-                "It turns it where it stands.".to_owned()
+                "That turns it where it stands.".to_owned()
             };
         }
         let to = order.order.text("to").unwrap_or_default();
@@ -221,10 +219,13 @@ impl Words<'_> {
 
     fn follows(&self, follows: &Follows, unit: &Id) -> String {
         let what = match follows.ruling.verdict {
-            Verdict::Allowed => "is carried out or happens of itself",
+            Verdict::Allowed => "is carried out",
             other => other.name(),
         };
-        format!("{}: what concerns {unit} {what}.", follows.phase)
+        format!(
+            "{}: what was written for {unit}, or happens of itself, {what}.",
+            follows.phase
+        )
     }
 
     fn notes(&self, ruling: &Ruling) -> Vec<String> {
