@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 /// How many random plans a ruleset is asked for; the environment may ask for more.
-const CASES: u32 = 12;
+const CASES: u32 = 20;
 
 /// A plan to ask for, drawn at random.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl Wish {
         let on = (table.min.x..=table.max.x).contains(&to.x)
             && (table.min.y..=table.max.y).contains(&to.y);
         let mut ask = PlanAsk::to(to);
-        ask.turns = 4;
+        ask.turns = 3;
         ask.facing = self.facing.map(Bearing::new);
         if let Some(index) = self.formation {
             let formations = &battle.document().manifest.formations;

@@ -36,6 +36,8 @@ pub(crate) enum Command {
     /// Ask for rulings on orders, without carrying them out. In a scenario an order is asked for the
     /// first phase that takes it; in a save, for the present.
     Check(Check),
+    /// Find orders over several turns that bring a unit to a place.
+    Plan(Plan),
     /// Play a script of orders.
     Play(Play),
     /// Draw the map.
@@ -96,6 +98,45 @@ pub(crate) struct Check {
     /// Dice as they fell: `4` or `4,6`.
     #[arg(long, value_delimiter = ',')]
     pub dice: Vec<u32>,
+}
+
+/// `grognard plan`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Plan {
+    #[command(flatten)]
+    pub battle: BattleArgs,
+    /// The unit.
+    #[arg(long)]
+    pub unit: String,
+    /// Where the middle of its front edge is to come: millimetres of the table, east and north.
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = place)]
+    pub to: (f64, f64),
+    /// The way it is to face, degrees clockwise from north; any when not given.
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
+    pub facing: Option<f64>,
+    /// The formation it is to be in; any when not given.
+    #[arg(long)]
+    pub formation: Option<String>,
+    /// How near the place is near enough.
+    #[arg(long, value_name = "LENGTH", default_value = "1 cm")]
+    pub within: String,
+    /// How many degrees off the facing are exact enough.
+    #[arg(long, value_name = "DEGREES", default_value_t = 1.0)]
+    pub within_degrees: f64,
+    /// The most turns of its side it may take, the present one among them.
+    #[arg(long, default_value_t = 6)]
+    pub turns: u32,
+    /// Draw where it stands at the end of each turn.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+}
+
+fn place(text: &str) -> Result<(f64, f64), String> {
+    let wrong =
+        || format!("'{text}' is no place; write two numbers with a comma between: 300,-450");
+    let (x, y) = text.split_once(',').ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse::<f64>().map_err(|_| wrong());
+    Ok((number(x)?, number(y)?))
 }
 
 /// `grognard play`.

@@ -862,4 +862,47 @@ fn a_side_is_told_where_its_own_answers_are_not_as_the_script_expects() {
     );
     let blue = program.run(&["play", TWO_BRIGADES, &script, "--side", "blue"]);
     assert!(blue.code == 0, "{blue:?}");
+
+#[test]
+fn a_plan_is_told_and_its_orders_are_allowed() {
+    let program = Installed::new();
+    let plan = |more: &[&str]| {
+        let mut args = vec!["plan", SCENARIO, "--rules", RULES, "--unit", "1/108"];
+        args.extend(more);
+        program.run(&args)
+    };
+    let there = ["--to", "640,-740", "--facing", "45", "--formation", "line"];
+    let run = plan(&there);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("1/108 comes at (640, -740) mm"), "{run:?}");
+    let run = plan(&[&there[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(json["found"], true);
+    let first = &json["turns"][0]["orders"][0];
+    // As the program prints an order, it reads one.
+    let order = serde_json::json!({
+        "kind": first["kind"], "subject": first["subject"], "args": first["args"],
+    });
+    let order = order.to_string();
+    let run = program.run(&["check", SCENARIO, "--rules", RULES, "--order", &order]);
+    assert_eq!(run.code, 0, "{run:?}");
+    // No plan is an answer too, and so is what makes no sense.
+    let run = plan(&["--to=640,-1", "--turns", "1"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    assert!(run.out.contains("There is no plan"), "{run:?}");
+    for wrong in ["nan,0", "640", "1e9,0", "-1,x"] {
+        assert_eq!(plan(&["--to", wrong]).code, 64, "{wrong}");
+    }
+    for wrong in [
+        ["--turns", "0"],
+        ["--turns", "999"],
+        ["--within", "0 cm"],
+        ["--within", "1,5 cm"],
+        ["--facing", "nan"],
+        ["--formation", "lin"],
+        ["--side", "nobody"],
+    ] {
+        let run = plan(&[&["--to", "640,-740"][..], &wrong[..]].concat());
+        assert_eq!(run.code, 64, "{wrong:?} {run:?}");
+    }
 }

@@ -78,7 +78,7 @@ pub(super) fn search(turns: &mut Turns, trial: Trial<'_>, most: u32) -> Result<F
         }
         let leaves = std::mem::take(&mut turns.leaves);
         note_nearest(&mut found, turns, &leaves);
-        if let Some(leaf) = safest(&nodes, &leaves) {
+        if let Some(leaf) = safest(turns, &nodes, &leaves) {
             let mut acts = nodes[leaf.node].acts.clone();
             acts.extend(leaf.acts.iter().cloned());
             found.acts = Some(acts);
@@ -149,8 +149,9 @@ fn chosen<'l>(leaves: &'l [Leaf], seen: &mut BTreeSet<Key>) -> Vec<&'l Leaf> {
 }
 
 /// Of the leaves that meet the goal the one with the least risk: first that dice fall otherwise, then that
-/// an enemy is near at the end of a turn; then the one with the fewest orders, and the cheapest.
-fn safest<'l>(nodes: &[Node<'_>], leaves: &'l [Leaf]) -> Option<&'l Leaf> {
+/// an enemy is near at the end of a turn; then the one that comes nearest to the place, has the fewest
+/// orders, and is the cheapest.
+fn safest<'l>(turns: &Turns, nodes: &[Node<'_>], leaves: &'l [Leaf]) -> Option<&'l Leaf> {
     let risk = |leaf: &Leaf| {
         let node = &nodes[leaf.node];
         let danger = node
@@ -169,6 +170,7 @@ fn safest<'l>(nodes: &[Node<'_>], leaves: &'l [Leaf]) -> Option<&'l Leaf> {
         (
             either(node.fails, leaf.fails),
             Reverse(coarse),
+            leaf.body.pose.at.distance(turns.outlook.goal.at).round() as i64,
             orders(&node.acts) + orders(&leaf.acts),
             ((node.spent + leaf.spent) * 1_000.0).round() as i64,
         )
