@@ -7,17 +7,17 @@ mod playthrough;
 
 use std::fs;
 
-use grognard_core::{Bearing, Id, Point, Ruling};
+use grognard_core::{Bearing, Effect, Id, Order, Point, Pose, Ratio, Ruling};
 use grognard_engine::plan::{MOST_TURNS, NoPlan};
-use grognard_engine::{Battle, Plan, PlanAsk};
+use grognard_engine::{Battle, Plan, PlanAsk, Setup};
 use grognard_host::LoadedRuleset;
 use grognard_tests::{linked, root};
-use playthrough::{RULESETS, start};
+use playthrough::{RULESETS, quatre_bras, start};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 /// How many random plans a ruleset is asked for; the environment may ask for more.
-const CASES: u32 = 20;
+const CASES: u32 = 12;
 
 /// A plan to ask for, drawn at random.
 #[derive(Clone, Debug)]
@@ -382,7 +382,7 @@ fn a_side_that_knows_nothing_of_sealed_orders_gets_the_same_plan() {
     let unit = battle.board().unit("1/108").expect("it is there").clone();
     let ask = PlanAsk::to(unit.pose.point(0.0, 150.0));
     let before = battle.plan("1/108", &ask).expect("it can be asked");
-    let order = grognard_core::Order::change_formation(Id::of("1/42"), "column-of-march");
+    let order = Order::change_formation(Id::of("1/42"), "column-of-march");
     battle.order(&order, &[]).expect("it is written down");
     for side in ["allied", "french"] {
         let view = battle.view(side).expect("it is a side");
@@ -394,4 +394,75 @@ fn a_side_that_knows_nothing_of_sealed_orders_gets_the_same_plan() {
         umpires.to_json(&battle, "en"),
         before.to_json(&battle, "en")
     );
+}
+
+/// Moves a unit, the umpire's way.
+fn put(battle: &mut Battle, unit: &str, to: Pose) {
+    let unit = battle.board().unit(unit).expect("it is there").clone();
+    let bases = unit.bases.iter().map(|base| {
+        let (right, forward) = unit.pose.local(base.rect.pose.at);
+        to.offset(
+            right,
+            forward,
+            base.rect.pose.facing.minus(unit.pose.facing),
+        )
+    });
+    let place = Effect::Place {
+        unit: unit.id.clone(),
+        pose: to,
+        bases: bases.collect(),
+    };
+    battle
+        .adjust(vec![place], "for the test")
+        .expect("it can stand there");
+}
+
+#[test]
+fn dice_are_taken_to_fall_as_they_should_and_their_odds_are_told() {
+    let registry = linked().expect("sound rulesets");
+    let ruleset = registry.get("general-de-brigade").expect("it is linked");
+    let setup = |seed| Setup {
+        seed,
+        readings: [("test-to-form".to_owned(), "assumed-2d6".to_owned())].into(),
+        ..Setup::default()
+    };
+    let begin = |seed| {
+        let mut battle = Battle::start(&quatre_bras(), ruleset, &setup(seed)).expect("a battle");
+        let pose = battle.board().unit("1/108").expect("it is there").pose;
+        put(&mut battle, "1/42", pose.offset(0.0, 80.0, 180.0));
+        battle
+    };
+    let mut battle = begin(1);
+    let unit = battle.board().unit("1/108").expect("it is there").clone();
+    let ask = PlanAsk::to(unit.pose.at).formation(Id::of("line"));
+    let plan = battle.plan("1/108", &ask).expect("it can be asked");
+    assert!(plan.found(), "{}", plan.explain(&battle, "en"));
+    let [order] = plan.orders().collect::<Vec<_>>()[..] else {
+        panic!("one order is enough: {}", plan.explain(&battle, "en"));
+    };
+    assert!(plan.fails > Ratio::ZERO && plan.fails == order.fails);
+    assert!(plan.danger.is_some_and(|gap| gap < 81.0));
+    let told = plan.explain(&battle, "en");
+    assert!(
+        told.contains(&format!("chance of {}", plan.fails)),
+        "{told}"
+    );
+    // Whatever the battle's own dice are going to show, the plan is the same.
+    let other = begin(99);
+    let same = other.plan("1/108", &ask).expect("it can be asked");
+    assert_eq!(same.to_json(&other, "en"), plan.to_json(&battle, "en"));
+    // The odds are those that the battle itself gives.
+    for _ in 0..order.phases {
+        battle.end_phase(&[]).expect("the phase ends");
+    }
+    let odds = battle.odds(&order.order).expect("exact odds");
+    let forms = |ruling: &Ruling| {
+        let mut effects = ruling.effects.iter();
+        effects.any(|effect| matches!(effect, Effect::SetFormation { .. }))
+    };
+    let good = odds.outcomes.iter().filter(|one| forms(&one.example));
+    let chance = good.fold(Ratio::ZERO, |sum, one| sum + one.probability);
+    assert_eq!(plan.fails, Ratio::ONE - chance);
+    let done = battle.order(&order.order, &faces(&order.ruling));
+    assert_eq!(done.expect("it is allowed").effects, order.ruling.effects);
 }
