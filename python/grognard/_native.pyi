@@ -11,6 +11,7 @@ __all__ = [
     "Course",
     "Length",
     "Order",
+    "Plan",
     "Reach",
     "Registry",
     "Ruleset",

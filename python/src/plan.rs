@@ -16,6 +16,9 @@ pub(crate) struct Plan {
     pub(crate) headline: String,
 }
 
+/// An order: kind, subject, arguments, ruling.
+type Row<'py> = (String, String, Bound<'py, PyDict>, Py<Ruling>);
+
 #[pymethods]
 impl Plan {
     /// Whether there is a plan.
@@ -36,11 +39,8 @@ impl Plan {
         self.plan.rulings
     }
 
-    /// The orders: kind, subject, arguments, ruling.
-    fn orders<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Vec<(String, String, Bound<'py, PyDict>, Py<Ruling>)>> {
+    /// The orders.
+    fn orders<'py>(&self, py: Python<'py>) -> PyResult<Vec<Row<'py>>> {
         let orders = self.plan.orders().zip(&self.rulings);
         orders
             .map(|(planned, ruling)| {
