@@ -862,6 +862,7 @@ fn a_side_is_told_where_its_own_answers_are_not_as_the_script_expects() {
     );
     let blue = program.run(&["play", TWO_BRIGADES, &script, "--side", "blue"]);
     assert!(blue.code == 0, "{blue:?}");
+}
 
 #[test]
 fn a_plan_is_told_and_its_orders_are_allowed() {

@@ -50,8 +50,8 @@ impl Turns {
         let (Some(unit), Some(body)) = (trial.unit(), trial.body()) else {
             return Ok(Vec::new());
         };
-        let board = trial.battle().board();
-        let probe = trial.battle().probe(board, &trial.march_without_course())?;
+        let laid = trial.battle().table().laid();
+        let probe = trial.battle().probe(laid, &trial.march_without_course())?;
         self.count(trial, false, probe.kinds != StepKinds::NONE);
         if probe.kinds == StepKinds::NONE {
             self.barred.get_or_insert(probe.ruling);

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use grognard_core::{
-    Board, Course, Effect, Field, Id, Order, PhaseActor, PhaseMode, Pose, RVec, Ratio, Ruling,
-    Unit, Value, Verdict,
+    Board, Course, Effect, Field, Id, Order, PhaseActor, Pose, RVec, Ratio, Ruling, Unit, Value,
+    Verdict,
 };
 use grognard_geometry::bounds;
 
@@ -228,17 +228,7 @@ impl<'a> Trial<'a> {
 
     /// The same for moves. What can be ordered when it is carried out is not written down before.
     pub(super) fn takes_march(&self) -> bool {
-        self.takes(&self.march.kind)
-            && !(self.battle.writes() && self.battle.only_written(self.march.kind.as_str()) && {
-                let phases = &self.battle.document().manifest.phases;
-                phases.iter().any(|phase| {
-                    phase.mode == PhaseMode::Act
-                        && phase
-                            .orders
-                            .iter()
-                            .any(|one| self.march.kind == *one.as_str())
-                })
-            })
+        self.takes(&self.march.kind) && !self.battle.only_written(self.march.kind.as_str())
     }
 
     /// Whether orders are only written down in the phase on the clock.
