@@ -32,6 +32,7 @@ from .errors import (
 )
 from .lengths import cm, inches, mm
 from .log import Event, Log
+from .measure import Between, Neighbour
 from .odds import Odds, Outcome
 from .orders import ChangeFormation, March, Order
 from .plan import Plan, PlannedOrder, PlannedTurn, Stand
@@ -49,6 +50,7 @@ __all__ = [
     "ArgumentTypeError",
     "Base",
     "Battle",
+    "Between",
     "Brigade",
     "Cell",
     "CellUse",
@@ -69,6 +71,7 @@ __all__ = [
     "Log",
     "March",
     "MissingFile",
+    "Neighbour",
     "Odds",
     "Order",
     "OrderKind",

@@ -13,6 +13,7 @@ from ._given import faces_of, natives_of, no_order
 from ._native import Length
 from .errors import ArgumentError, ArgumentTypeError, FileError, IllegalOrder, SaveError
 from .log import Event, Log, event_of, order_of
+from .measure import Between, Neighbour, between_of, near_of
 from .odds import Odds, Outcome
 from .orders import Order
 from .plan import Plan, plan_of
@@ -157,6 +158,33 @@ class Battle:
         The rulings come in the order of the orders. Other Python threads run meanwhile.
         """
         return Rulings(self._native.check_many(natives_of(orders)))
+
+    def between(
+        self,
+        one: str,
+        other: str,
+        /,
+        *,
+        eye: Length | str = "0 mm",
+        target: Length | str = "0 mm",
+        units: Length | str | bool = False,
+    ) -> Between:
+        """What is measured from one unit to another: the gap, where the other lies, whether it is in sight.
+
+        `eye` and `target`: how high above its ground the one looks from and the other is seen. `units`: whether
+        other units are in the way of sight, `True` at any height, or how high they stand. Terrain is in the way
+        where the scenario says so. It is geometry of the whole table; what of it counts, the rules say.
+
+        Raises `ArgumentError` for a unit there is not, one that covers no ground, and one measured to itself.
+        """
+        return between_of(self, one, other, eye, target, units)
+
+    def near(self, unit: str, radius: Length | str, /) -> list[Neighbour]:
+        """Every other unit within a radius of a unit, nearest first; the radius itself counts.
+
+        Raises `ArgumentError` for a unit there is not and a radius below nothing.
+        """
+        return near_of(self, unit, radius)
 
     def reach(
         self,

@@ -24,7 +24,7 @@ use crate::reach::Reach;
 use crate::registry::{Registry, Ruleset};
 use crate::ruling::{Ruling, Rulings};
 use crate::scenario::Scenario;
-use crate::{board, convert, errors, odds, umpire};
+use crate::{board, convert, errors, measure, odds, umpire};
 
 /// A battle.
 ///
@@ -196,6 +196,41 @@ impl Battle {
             document: Arc::clone(&self.document),
             unit: self.unit,
         })
+    }
+
+    /// What is measured from one unit to another, as keyword arguments of `grognard.Between`.
+    #[pyo3(signature = (one, other, heights, /))]
+    fn between<'py>(
+        &self,
+        py: Python<'py>,
+        one: &str,
+        other: &str,
+        heights: measure::Heights,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let found = self.read(py).between(one, other, &measure::look(heights));
+        match found {
+            Ok(found) => measure::between(py, &found),
+            Err(error) => Err(errors::engine(py, &error)),
+        }
+    }
+
+    /// The units within so many millimetres of one, nearest first, and how far each is.
+    #[pyo3(signature = (unit, radius, /))]
+    fn near<'py>(
+        &self,
+        py: Python<'py>,
+        unit: &str,
+        radius: f64,
+    ) -> PyResult<Vec<(String, Bound<'py, crate::length::Length>)>> {
+        let found = self.read(py).near(unit, grognard_core::Length::mm(radius));
+        let found = found.map_err(|error| errors::engine(py, &error))?;
+        let one = |near: &engine::Neighbour| {
+            Ok((
+                near.unit.as_str().to_owned(),
+                measure::length(py, near.gap)?,
+            ))
+        };
+        found.iter().map(one).collect()
     }
 
     /// Where the subject of an order without its course can get to; for a side, as far as it knows.

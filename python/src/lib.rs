@@ -10,6 +10,7 @@ mod course;
 mod errors;
 mod event;
 mod length;
+mod measure;
 mod odds;
 mod order;
 mod patience;
