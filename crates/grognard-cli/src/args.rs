@@ -36,6 +36,8 @@ pub(crate) enum Command {
     /// Ask for rulings on orders, without carrying them out. In a scenario an order is asked for the
     /// first phase that takes it; in a save, for the present.
     Check(Check),
+    /// Measure from a unit: to another, or what is near.
+    Measure(Measure),
     /// Find orders over several turns that bring a unit to a place.
     Plan(Plan),
     /// Play a script of orders.
@@ -98,6 +100,31 @@ pub(crate) struct Check {
     /// Dice as they fell: `4` or `4,6`.
     #[arg(long, value_delimiter = ',')]
     pub dice: Vec<u32>,
+}
+
+/// `grognard measure`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Measure {
+    #[command(flatten)]
+    pub battle: BattleArgs,
+    /// The unit.
+    #[arg(long)]
+    pub unit: String,
+    /// The unit to measure to.
+    #[arg(long, value_name = "UNIT", conflicts_with = "within")]
+    pub to: Option<String>,
+    /// List every unit within this distance in place of it.
+    #[arg(long, value_name = "LENGTH")]
+    pub within: Option<String>,
+    /// How high above its ground the unit looks from.
+    #[arg(long, value_name = "LENGTH", requires = "to")]
+    pub eye: Option<String>,
+    /// How high above its ground the other is seen.
+    #[arg(long, value_name = "LENGTH", requires = "to")]
+    pub target: Option<String>,
+    /// How high units stand that are in the way of sight, `any` for any height; they are not without.
+    #[arg(long, value_name = "LENGTH", requires = "to")]
+    pub units: Option<String>,
 }
 
 /// `grognard plan`.

@@ -864,6 +864,48 @@ fn a_side_is_told_where_its_own_answers_are_not_as_the_script_expects() {
     assert!(blue.code == 0, "{blue:?}");
 }
 
+/// Distances are the umpire's; what is told is what `within` finds again.
+#[test]
+fn a_measurement_is_told_to_the_umpire_alone() {
+    let program = Installed::new();
+    let measure = |more: &[&str]| {
+        let mut args = vec!["measure", SCENARIO, "--rules", RULES, "--unit", "1/42"];
+        args.extend(more);
+        program.run(&args)
+    };
+    let run = measure(&["--to", "1/108"]);
+    assert!(
+        run.code == 0 && run.out.starts_with("1/42 to 1/108: "),
+        "{run:?}"
+    );
+    let run = measure(&["--to", "1/108", "--units", "any", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert!(json["gap"].as_f64().unwrap() > 0.0, "{run:?}");
+    let within = format!("{} mm", json["gap"].as_f64().unwrap() + 0.001);
+    let run = measure(&["--within", &within, "--json"]);
+    let near: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let found = near["near"].as_array().unwrap();
+    assert!(found.iter().any(|one| one["unit"] == "1/108"), "{run:?}");
+    assert!(
+        measure(&["--within", "0 mm"])
+            .out
+            .contains("no unit is within")
+    );
+    for wrong in [
+        &["--to", "1/108", "--side", "allied"][..],
+        &["--to", "1/42"],
+        &["--to", "1/109"],
+        &["--within", "-1 mm"],
+        &["--within", "3,5 cm"],
+        &["--to", "1/108", "--eye", "tall"],
+        &["--to", "1/108", "--within", "1 cm"],
+        &[],
+    ] {
+        let run = measure(wrong);
+        assert!(run.code == 64, "{wrong:?} {run:?}");
+    }
+}
+
 #[test]
 fn a_plan_is_told_and_its_orders_are_allowed() {
     let program = Installed::new();

@@ -4,6 +4,7 @@ mod charts;
 mod check;
 mod clauses;
 mod doctor;
+mod measure;
 mod plan;
 mod play;
 mod readings;
@@ -25,6 +26,7 @@ pub(crate) fn run(args: Args) -> Result<Answer, Failure> {
     match command {
         Command::Rulesets => rulesets::run(&plugins),
         Command::Check(check) => check::run(&check, &plugins, &lang),
+        Command::Measure(measure) => measure::run(&measure, &plugins, &lang),
         Command::Plan(plan) => plan::run(&plan, &plugins, &lang),
         Command::Play(play) => play::run(&play, &plugins, &lang),
         Command::Show(show) => show::run(&show, &plugins, &lang),
