@@ -378,11 +378,18 @@ fn it_is_there_already() {
 
 #[test]
 fn a_side_that_knows_nothing_of_sealed_orders_gets_the_same_plan() {
-    let mut battle = battle("belle-alliance");
+    let registry = linked().expect("sound rulesets");
+    let rules = registry.get("belle-alliance").expect("it is linked");
+    let mut setup = Setup::default();
+    setup
+        .readings
+        .insert("measuring".to_owned(), "always".to_owned());
+    let mut battle = Battle::start(&quatre_bras(), rules, &setup).expect("a battle");
     let unit = battle.board().unit("1/108").expect("it is there").clone();
     let ask = PlanAsk::to(unit.pose.point(0.0, 150.0));
     let before = battle.plan("1/108", &ask).expect("it can be asked");
-    let order = Order::change_formation(Id::of("1/42"), "column-of-march");
+    let order = Order::change_formation(Id::of("1/42"), "column-of-march")
+        .with(Id::of("hand"), grognard_core::Value::text("left"));
     battle.order(&order, &[]).expect("it is written down");
     for side in ["allied", "french"] {
         let view = battle.view(side).expect("it is a side");
@@ -394,6 +401,26 @@ fn a_side_that_knows_nothing_of_sealed_orders_gets_the_same_plan() {
         umpires.to_json(&battle, "en"),
         before.to_json(&battle, "en")
     );
+}
+
+#[test]
+fn a_side_that_may_not_measure_yet_gets_no_plan() {
+    let battle = battle("belle-alliance");
+    let unit = battle.board().unit("1/108").expect("it is there");
+    let ask = PlanAsk::to(unit.pose.point(0.0, 150.0));
+    assert!(battle.plan("1/108", &ask).expect("it can be asked").found());
+    for side in ["allied", "french"] {
+        let view = battle.view(side).expect("it is a side");
+        let plan = view.plan("1/108", &ask).expect("it can be asked");
+        let Some(NoPlan::CannotMove(ruling)) = &plan.none else {
+            panic!("{plan:?}");
+        };
+        assert!(ruling.has("measured-early") && ruling.has("only-taken-down"));
+        assert!(!plan.found() && plan.turns.is_empty());
+    }
+    // What makes no sense is an error for a side too.
+    let nobody = battle.view("french").expect("a side").plan("nobody", &ask);
+    assert!(nobody.is_err());
 }
 
 /// Moves a unit, the umpire's way.

@@ -158,12 +158,13 @@ impl<'a> View<'a> {
         self.battle.reach_on(self.board(), unit, ask)
     }
 
-    /// How a unit comes to a place, as far as the side knows.
+    /// How a unit comes to a place, as far as the side knows. While orders are only taken down, and nothing may
+    /// be measured, no plan is made.
     ///
     /// # Errors
     /// As [`Battle::plan`].
     pub fn plan(&self, unit: &str, ask: &PlanAsk) -> Result<Plan, EngineError> {
-        self.battle.plan_on(self.board(), unit, ask)
+        self.battle.plan_for(self.board(), unit, ask)
     }
 
     /// What an order can come to, as far as the side knows. `go_on` is asked as in

@@ -23,13 +23,14 @@ mod ways;
 mod why_not;
 mod words;
 
-use grognard_core::{Board, Id, Order, Pose, RVec, Ratio, Ruling, kinds};
+use grognard_core::{Board, Id, Order, Pose, RVec, Ratio, Ruling, StepKinds, Unit, kinds};
 
 pub use ask::{MOST_TURNS, PlanAsk};
 pub use why_not::{Nearest, NoPlan};
 
 use crate::battle::{Battle, unit_index};
 use crate::error::EngineError;
+use crate::tabletop::Laid;
 use ask::validated;
 use outlook::Outlook;
 use search::{Found, search, to_next_turn};
@@ -124,6 +125,22 @@ pub struct Follows {
 }
 
 impl Plan {
+    /// Nothing planned for a unit yet.
+    fn blank(unit: &Unit, ask: &PlanAsk) -> Self {
+        Self {
+            unit: unit.id.clone(),
+            ask: ask.clone(),
+            start: unit.pose,
+            turns: Vec::new(),
+            phases: 0,
+            fails: Ratio::ZERO,
+            danger: None,
+            none: None,
+            nearest: None,
+            rulings: 0,
+        }
+    }
+
     /// Whether there is a plan.
     pub fn found(&self) -> bool {
         self.none.is_none()
@@ -148,6 +165,32 @@ impl Battle {
         self.plan_on(self.board(), unit, ask)
     }
 
+    /// The same for one side, on what it knows of the board. A plan measures: where the side's marches are only
+    /// taken down yet, there is none.
+    pub(crate) fn plan_for(
+        &self,
+        board: &Board,
+        unit: &str,
+        ask: &PlanAsk,
+    ) -> Result<Plan, EngineError> {
+        let unit_now = &board.units[unit_index(board, unit)?];
+        let mut march = Order::new(ask.kind.clone(), unit_now.id.clone());
+        march.args = ask.args.clone();
+        if self.only_written(ask.kind.as_str()) {
+            validated(self, board, ask)?;
+            let field = self.table().field();
+            let probe = self.probe(Laid { board, field }, &march)?;
+            if probe.kinds == StepKinds::NONE && probe.ruling.has("only-taken-down") {
+                return Ok(Plan {
+                    none: Some(NoPlan::CannotMove(Box::new(probe.ruling))),
+                    rulings: 1,
+                    ..Plan::blank(unit_now, ask)
+                });
+            }
+        }
+        self.plan_on(board, unit, ask)
+    }
+
     /// The same on the battle's board, or what one side knows of it.
     pub(crate) fn plan_on(
         &self,
@@ -160,18 +203,7 @@ impl Battle {
         let unit = &board.units[subject];
         let mut march = Order::new(ask.kind.clone(), unit.id.clone());
         march.args = ask.args.clone();
-        let mut plan = Plan {
-            unit: unit.id.clone(),
-            ask: ask.clone(),
-            start: unit.pose,
-            turns: Vec::new(),
-            phases: 0,
-            fails: Ratio::ZERO,
-            danger: None,
-            none: None,
-            nearest: None,
-            rulings: 0,
-        };
+        let mut plan = Plan::blank(unit, ask);
         if goal.met(unit) {
             return Ok(plan);
         }
