@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from . import _html
@@ -15,6 +14,8 @@ from .rows import Rows
 from .ruling import Ruling
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from . import _native
     from .battle import Battle
 
@@ -125,7 +126,7 @@ class Plan:
     @property
     def risk(self) -> Fraction:
         """The chance that some dice fall otherwise than the plan counts on."""
-        return Fraction(self._read()["fails"])
+        return _chance(self._read()["fails"])
 
     @property
     def danger(self) -> float | None:
@@ -242,7 +243,7 @@ class Plan:
                         phases=row["phases"],
                         written=row["written"],
                         ruling=Ruling(ruling),
-                        fails=Fraction(row["fails"]),
+                        fails=_chance(row["fails"]),
                         start=Stand(**row["from"]),
                         end=Stand(**row["end"]),
                         why=row["why"],
@@ -307,3 +308,9 @@ def _number(what: str, given: object) -> float:
     if not isfinite(given):
         raise ArgumentError(f"{what} cannot be {given}")
     return float(given)
+
+
+def _chance(text: str) -> Fraction:
+    from fractions import Fraction
+
+    return Fraction(text)
