@@ -24,9 +24,21 @@ pub(crate) fn effects(
     if !writing || order.kind != *kinds::MARCH || written::blind(rules, &scene) {
         return Vec::new();
     }
-    let mut board = situation.board.clone();
     let mut effects = Vec::new();
-    for phase in [Phases::SPLIT, Phases::CHANGE] {
+    let before = [Phases::SPLIT, Phases::CHANGE];
+    let acts = |written: &Order| {
+        acts::phase_of(written.kind.as_str()).is_some_and(|phase| before.contains(&phase))
+    };
+    // With a course the order is ruled on and says its gait itself.
+    let law = order.course().is_none() && order.text("gait").is_some();
+    if !scene.board.written.iter().any(acts) {
+        if law {
+            effects.extend(gait_of(scene.board, order));
+        }
+        return effects;
+    }
+    let mut board = scene.board.clone();
+    for phase in before {
         let of_phase = |order: &&Order| acts::phase_of(order.kind.as_str()) == Some(phase);
         let due: Vec<Order> = board.written.iter().filter(of_phase).cloned().collect();
         let fates = resolve::carry_out(rules, &board, &situation.ground, &due, Given::Ahead);
@@ -36,14 +48,17 @@ pub(crate) fn effects(
         }
         strike(&due, &fates, &mut effects);
     }
-    // The law of motion is asked for without the order, and has to know its gait.
-    if let Some(unit) = board.unit(order.subject.as_str())
-        && order.text("gait").is_some()
-    {
-        let gait = march::written_gait(&board, unit, order);
-        effects.push(memory::gait(&unit.id, gait));
+    if law {
+        effects.extend(gait_of(&board, order));
     }
     effects
+}
+
+/// The law of motion is asked for without the order, and has to know its gait.
+fn gait_of(board: &Board, order: &Order) -> Option<Effect> {
+    let unit = board.unit(order.subject.as_str())?;
+    let gait = march::written_gait(board, unit, order);
+    Some(memory::gait(&unit.id, gait))
 }
 
 /// Strikes out what is settled: carried out, or refused and lapsed.
