@@ -254,9 +254,12 @@ class Battle:
         Dice come from the battle's seed, or from `dice`: the faces of real ones, in the order they were
         rolled.
         """
+        return self._carry_out(order, dice)
+
+    def _carry_out(self, order: Order, dice: Dice | None, side: str | None = None) -> Ruling:
         if not isinstance(order, Order):
             no_order(order)
-        done, native = self._native.order(order._native, [] if dice is None else faces_of(dice))
+        done, native = self._native.order(order._native, [] if dice is None else faces_of(dice), side)
         ruling = Ruling(native)
         if not done:
             raise IllegalOrder(f"{order!r} is {ruling.explain()}", ruling)

@@ -82,13 +82,12 @@ class View:
     def order(self, order: Order, dice: Dice | None = None) -> Ruling:
         """Gives an order of the side's own, as `Battle.order` does.
 
+        While orders are written nothing is measured for it that only the umpire may measure then, not even for
+        what is carried out at once.
+
         Raises `IllegalOrder`, or `ArgumentError` when its subject is not the side's.
         """
-        if not isinstance(order, Order):
-            no_order(order)
-        if not self._native.owns(order._native, self._side):
-            raise ArgumentError(f"{order.subject!r} is not of the side {self._side!r}; its own side gives it orders")
-        return self._battle.order(order, dice)
+        return self._battle._carry_out(order, dice, self._side)
 
     @property
     def turn(self) -> int:
@@ -177,7 +176,10 @@ class View:
         turns: int = 6,
         **args: Any,
     ) -> Plan:
-        """How a unit comes to a place, as far as the side knows; see `Battle.plan`."""
+        """How a unit comes to a place, as far as the side knows; see `Battle.plan`.
+
+        While orders are only taken down, and nothing may be measured, no plan is made.
+        """
         order = Order(kind, unit, **args)
         return plan_of(self._battle, self.side, order, to, facing, formation, within, within_degrees, turns)
 

@@ -360,11 +360,20 @@ impl Battle {
         Ok((odds.ways, outcomes.collect::<PyResult<_>>()?))
     }
 
-    /// Carries an order out: whether it was, and the ruling.
-    #[pyo3(signature = (order, dice, /))]
-    fn order(&self, py: Python<'_>, order: &Order, dice: Vec<u32>) -> PyResult<(bool, Ruling)> {
+    /// Carries an order out, the umpire's or one that a side gives: whether it was, and the ruling.
+    #[pyo3(signature = (order, dice, side = None, /))]
+    fn order(
+        &self,
+        py: Python<'_>,
+        order: &Order,
+        dice: Vec<u32>,
+        side: Option<&str>,
+    ) -> PyResult<(bool, Ruling)> {
         let typed = self.typed(py, order);
-        match self.write(py, |battle| battle.order(&typed, &dice)) {
+        match self.write(py, |battle| match side {
+            None => battle.order(&typed, &dice),
+            Some(side) => battle.order_by(side, &typed, &dice),
+        }) {
             Ok(ruling) => Ok((true, self.ruling(ruling))),
             Err(OrderError::Ruled(ruling)) => Ok((false, self.ruling(*ruling))),
             Err(OrderError::Engine(error)) => Err(errors::engine(py, &error)),
@@ -492,17 +501,6 @@ impl Battle {
         let view = view.map_err(|error| errors::engine(py, &error))?;
         let counts = view.sealed().iter();
         Ok(counts.map(|(id, count)| (id.to_string(), *count)).collect())
-    }
-
-    /// Whether the subject of an order is a side's.
-    #[pyo3(signature = (order, side, /))]
-    fn owns(&self, py: Python<'_>, order: &Order, side: &str) -> PyResult<bool> {
-        let typed = self.typed(py, order);
-        let battle = self.read(py);
-        match battle.view(side) {
-            Ok(view) => Ok(view.owns(&typed)),
-            Err(error) => Err(errors::engine(py, &error)),
-        }
     }
 
     /// The save: a header line, then the log.

@@ -72,6 +72,23 @@ def test_rulings_do_not_tell_either() -> None:
     assert "roll-needed" not in red.odds(rival)[0].findings
 
 
+def test_a_side_measures_nothing_before_orders_are_written() -> None:
+    battle = gr.Battle.load(TWO_BRIGADES, rules="belle-alliance", seed=1815)
+    battle.mark("", "umpire-measures")
+    red, unit = battle.view("red"), battle.units["r1"]
+    there = (unit.at[0], unit.at[1] + 50)
+    assert battle.plan("r1", to=there, turns=1, within="30 cm") is not None
+    assert red.plan("r1", to=there).reason == "cannot-move"
+    assert not red.reach("r1").moves
+    # Nor by what is carried out at once.
+    back = battle.rules.orders.forced_move("r1", action="retreat", course="retire 300 cm")
+    assert [finding.slug for finding in battle.check(back).findings] != ["measured-early"]
+    with pytest.raises(gr.IllegalOrder) as caught:
+        red.order(back)
+    assert [finding.slug for finding in caught.value.ruling.findings] == ["measured-early"]
+    assert not {"between", "near", "end_phase", "undo", "save", "mark", "adjust"} & set(dir(red))
+
+
 def test_everything_is_open_once_it_is_carried_out(writing: gr.Battle) -> None:
     red = writing.view("red")
     writing.end_phase()

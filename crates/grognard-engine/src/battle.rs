@@ -207,10 +207,23 @@ impl Battle {
     /// # Errors
     /// When there is no such unit, it makes no such move, or the ruleset fails.
     pub fn motion(&self, unit: &str, kind: &str) -> Result<MotionLaw, EngineError> {
-        let kind = Id::from(kind);
-        let foreseen = self.foreseen(self.board(), &Order::new(kind.clone(), unit))?;
-        let at = foreseen.as_ref().unwrap_or(&self.table).laid();
-        self.motion_at(at, unit_index(at.board, unit)?, &kind)
+        self.motion_on(self.board(), unit, &Id::from(kind))
+    }
+
+    /// The same on the battle's board, or what one side knows of it.
+    pub(crate) fn motion_on(
+        &self,
+        board: &Board,
+        unit: &str,
+        kind: &Id,
+    ) -> Result<MotionLaw, EngineError> {
+        let foreseen = self.foreseen(board, &Order::new(kind.clone(), unit))?;
+        let now = Laid {
+            board,
+            field: self.table.field(),
+        };
+        let at = foreseen.as_ref().map_or(now, Tabletop::laid);
+        self.motion_at(at, unit_index(at.board, unit)?, kind)
     }
 
     pub(crate) fn motion_at(
@@ -261,6 +274,36 @@ impl Battle {
     /// When the rules refuse it or do not settle it ([`OrderError::Ruled`] carries the ruling), when
     /// the dice do not fit, or when the ruleset fails. The battle and its dice are as they were.
     pub fn order(&mut self, order: &Order, dice: &[u32]) -> Result<Ruling, OrderError> {
+        self.carry_out(order, dice, true)
+    }
+
+    /// Carries out an order that `side` gives by itself, as [`order`](Self::order) does. While orders are written
+    /// nothing is measured for it that the umpire alone may measure, not even for what is carried out at once.
+    ///
+    /// # Errors
+    /// As [`order`](Self::order); and when there is no such side, or the subject is not its own.
+    pub fn order_by(
+        &mut self,
+        side: &str,
+        order: &Order,
+        dice: &[u32],
+    ) -> Result<Ruling, OrderError> {
+        let view = self.view(side).map_err(OrderError::Engine)?;
+        if !view.owns(order) {
+            return Err(OrderError::Engine(EngineError::Request(format!(
+                "'{}' is not of the side '{side}'; its own side gives it orders",
+                order.subject
+            ))));
+        }
+        self.carry_out(order, dice, false)
+    }
+
+    fn carry_out(
+        &mut self,
+        order: &Order,
+        dice: &[u32],
+        umpire: bool,
+    ) -> Result<Ruling, OrderError> {
         let before = self.dice.place();
         let mut seeded = self.dice.clone();
         let tray = self.tray(&mut seeded, dice);
@@ -269,7 +312,7 @@ impl Battle {
         let mut ruling = match owner.filter(|_| self.writes()) {
             Some(side) => {
                 // What is carried out at once is the umpire's to measure.
-                let view = View::of(self, side.clone(), at_once);
+                let view = View::of(self, side.clone(), at_once && umpire);
                 self.rule(view.board(), order, &tray)?
             }
             None => self.rule(self.board(), order, &tray)?,

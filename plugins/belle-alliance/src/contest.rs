@@ -30,7 +30,9 @@ pub(crate) fn settle(
     let linked: Vec<bool> = (0..claims.len())
         .map(|one| (0..claims.len()).any(|two| contests(rules, &claims, one, two, tolerance)))
         .collect();
-    let rolling: Vec<usize> = (0..claims.len()).filter(|claim| linked[*claim]).collect();
+    let mut rolling: Vec<usize> = (0..claims.len()).filter(|claim| linked[*claim]).collect();
+    // Nobody's dice depend on who wrote first.
+    rolling.sort_by_cached_key(|claim| plans[claims[*claim].plan].judge.subject());
     if rolling.is_empty() {
         order_among_friends(rules, &claims, plans, tolerance);
         return;
@@ -141,7 +143,7 @@ fn roll(
     plans: &mut [Plan],
 ) -> bool {
     let mut again = rolling.to_vec();
-    // Dice that keep falling level are left at some point; the order written first then counts.
+    // Dice that keep falling level are left at some point; the order of units then counts.
     for _ in 0..100 {
         for claim in &again {
             let dice = &rules.tables.contest;

@@ -131,12 +131,36 @@ pub(crate) fn offspring(parent: &Unit, id: &Id, placed: &Placed, link: &'static 
     born
 }
 
+/// The name an order gives a new unit under `arg`; where it gives none, the first that is free of
+/// `<unit>-<suffix>`, `<unit>-<suffix>-2` ...
+pub(crate) fn name_of_new(
+    board: &Board,
+    order: &Order,
+    arg: &str,
+    unit: &Unit,
+    suffix: &str,
+) -> Id {
+    if let Some(named) = order.text(arg) {
+        return Id::from(named);
+    }
+    let plain = format!("{}-{suffix}", unit.id);
+    let more = (2..).map(|n: u32| format!("{plain}-{n}"));
+    let mut names = std::iter::once(plain.clone()).chain(more);
+    let free = names.find(|name| board.unit(name).is_none());
+    Id::from(free.unwrap_or(plain))
+}
+
 /// Whether a unit may be called `id`; a finding says so when it may not.
 pub(crate) fn free_id(judge: &mut Judge, board: &Board, id: &Id) -> bool {
     let taken = id.is_empty() || board.unit(id.as_str()).is_some();
     if taken {
-        let finding = Finding::refuses(Id::of("unit-exists"), Id::default(), judge.subject());
-        judge.find(finding.about(id.clone()));
+        name_taken(judge, id);
     }
     !taken
+}
+
+/// Refuses to call a unit `id`.
+pub(crate) fn name_taken(judge: &mut Judge, id: &Id) {
+    let finding = Finding::refuses(Id::of("unit-exists"), Id::default(), judge.subject());
+    judge.find(finding.about(id.clone()));
 }

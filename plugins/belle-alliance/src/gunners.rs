@@ -31,10 +31,7 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
         ("rest", "S4-38")
     };
     judge.cite(Id::of(clause));
-    let party = order
-        .text("party")
-        .map_or_else(|| format!("{}-crew", battery.id), str::to_owned);
-    let party = Id::from(party);
+    let party = figures::name_of_new(scene.board, order, "party", battery, "crew");
     let free = figures::free_id(judge, scene.board, &party);
     let mut record = Record::of(battery);
     record.enter(rules, judge, Class::Exempt(kind, "S4-14"));

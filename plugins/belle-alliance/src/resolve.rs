@@ -4,6 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::acts;
 use crate::contest;
+use crate::figures;
 use crate::forecast;
 use crate::gates::Given;
 use crate::marches;
@@ -58,6 +59,7 @@ pub(crate) fn carry_out(
             .iter()
             .map(|n| acts::plan(rules, &scene, &orders[*n], given))
             .collect();
+        one_name_each(&mut plans);
         let contested = if given == Given::Ahead {
             contest::linked(rules, &board, &plans, ground.tolerance())
         } else {
@@ -79,6 +81,29 @@ pub(crate) fn carry_out(
         board = after;
     }
     fates
+}
+
+/// A new name is that of one unit. Where several acts want it, it goes to the unit it is formed from, else
+/// to the first in the order of units: not to who wrote first.
+fn one_name_each(plans: &mut [Plan]) {
+    let mut wanted: Vec<(Id, bool, Id, usize)> = Vec::new();
+    for (at, plan) in plans
+        .iter()
+        .enumerate()
+        .filter(|(_, plan)| plan.judge.allowed())
+    {
+        let subject = plan.judge.subject();
+        for effect in &plan.effects {
+            if let Effect::AddUnit { unit } = effect {
+                let strange = !unit.id.as_str().starts_with(&format!("{subject}-"));
+                wanted.push((unit.id.clone(), strange, subject.clone(), at));
+            }
+        }
+    }
+    wanted.sort();
+    for pair in wanted.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+        figures::name_taken(&mut plans[pair[1].3].judge, &pair[1].0);
+    }
 }
 
 /// Whether two orders concern the same unit.
@@ -171,20 +196,24 @@ fn waves(board: &Board, orders: &[Order]) -> Vec<usize> {
     waves
 }
 
-/// The units an order concerns: its subject, those it names, and the mother unit of who comes back.
+/// The units an order concerns: its subject, the mother unit of who comes back, and those it names, as far as
+/// they are of its own side. Nobody holds up another side's orders by naming its units.
 pub(crate) fn concerned(board: &Board, order: &Order) -> Vec<String> {
-    let mut ids = vec![order.subject.to_string()];
+    let subject = order.subject.to_string();
+    let Some(unit) = board.unit(&subject) else {
+        return vec![subject];
+    };
+    let mut ids = vec![subject];
     let comes_back = ["rejoin", "resize-line", "gunners-rejoin", "split-line"];
-    if comes_back.contains(&order.kind.as_str())
-        && let Some(unit) = board.unit(order.subject.as_str())
-    {
+    if comes_back.contains(&order.kind.as_str()) {
         ids.push(unit.attribute_text("mother").to_owned());
     }
-    for name in ["line", "party", "part", "mother", "battery"] {
+    for name in ["mother", "battery"] {
         ids.push(order.text(name).unwrap_or("").to_owned());
     }
     let with = order.arg("with").map_or(&[][..], Value::items);
     ids.extend(with.iter().filter_map(Value::as_str).map(str::to_owned));
-    ids.retain(|id| !id.is_empty());
+    let own = |id: &str| board.unit(id).is_some_and(|other| other.side == unit.side);
+    ids.retain(|id| own(id));
     ids
 }

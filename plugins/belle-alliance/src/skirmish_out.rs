@@ -26,10 +26,7 @@ pub(crate) fn deploy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     };
     let judge = &mut plan.judge;
     judge.cite(Id::of("S4-30"));
-    let line = order
-        .text("line")
-        .map_or_else(|| format!("{}-sl", unit.id), str::to_owned);
-    let line = Id::from(line);
+    let line = figures::name_of_new(scene.board, order, "line", unit, "sl");
     let free = figures::free_id(judge, scene.board, &line);
     let open = change::open_to(rules, judge, unit, LINE);
     let named = figures::named(judge, order, "figures", unit, false);

@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used)] // a suite that cannot start has failed
 
 use grognard_engine::scenario::Scenario;
-use grognard_engine::{Battle, ReachAsk, Setup};
+use grognard_engine::{Battle, OrderError, PlanAsk, ReachAsk, Setup};
 use grognard_sdk::prelude::*;
 use grognard_test_support::linked;
 
@@ -162,4 +162,78 @@ fn only_the_umpire_reaches_before_orders_are_written() {
             .iter()
             .any(|field| field.name == *"umpire-measures")
     );
+}
+
+#[test]
+fn a_side_has_no_plan_before_orders_are_written() {
+    let mut blind = battle("after-orders");
+    // The umpire's leave is not the side's.
+    blind
+        .mark("", "umpire-measures", Some(Value::Flag(true)))
+        .expect("a mark");
+    for kind in ["march", "attack", "follow-up", "forced-move"] {
+        let args = [
+            ("target", Value::text("e")),
+            ("action", Value::text("retreat")),
+        ];
+        let taken = |name: &str| match kind {
+            "attack" => name == "target",
+            "forced-move" => name == "action",
+            _ => false,
+        };
+        let args = args.into_iter().filter(|(name, _)| taken(name));
+        let ask = PlanAsk {
+            turns: 2,
+            kind: Id::of(kind),
+            args: args
+                .map(|(name, value)| Field {
+                    name: Id::of(name),
+                    value,
+                })
+                .collect(),
+            ..PlanAsk::to(Point::new(0.0, 310.0))
+        };
+        let red = blind.view("red").expect("a side");
+        match red.plan("a", &ask) {
+            Ok(plan) => assert!(!plan.found() && plan.nearest.is_none(), "{kind}: {plan:?}"),
+            Err(why) => assert!(why.to_string().contains("measured-early"), "{kind}: {why}"),
+        }
+        let reach = ReachAsk {
+            kind: ask.kind.clone(),
+            args: ask.args.clone(),
+            ..ReachAsk::default()
+        };
+        if let Ok(reach) = red.reach("a", &reach) {
+            assert!(!reach.moves(), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn a_side_does_not_measure_by_what_is_carried_out_at_once() {
+    let mut battle = battle("after-orders");
+    battle
+        .mark("", "umpire-measures", Some(Value::Flag(true)))
+        .expect("a mark");
+    let order = |far: &str| {
+        Order::new("forced-move", "a")
+            .with(Id::of("action"), Value::text("retreat"))
+            .with(
+                Id::of("course"),
+                Value::Course(far.parse().expect("a course")),
+            )
+    };
+    for far in ["retire 5 cm", "retire 500 cm"] {
+        let Err(OrderError::Ruled(ruling)) = battle.order_by("red", &order(far), &[]) else {
+            panic!("{far} is not refused");
+        };
+        assert!(ruling.has("measured-early") && ruling.findings.len() == 1);
+    }
+    assert!(matches!(
+        battle.order_by("blue", &order("retire 5 cm"), &[]),
+        Err(OrderError::Engine(_))
+    ));
+    battle
+        .order(&order("retire 5 cm"), &[])
+        .expect("the umpire carries it out");
 }

@@ -187,6 +187,8 @@ impl Battle {
                     ..Plan::blank(unit_now, ask)
                 });
             }
+            // A kind of move that nobody writes down has no ruling that tells of it.
+            self.motion_on(board, unit, &ask.kind)?;
         }
         self.plan_on(board, unit, ask)
     }
