@@ -4,20 +4,23 @@
 #![allow(clippy::expect_used, clippy::panic)] // a suite fails by panicking
 
 mod playthrough;
+mod probes;
 
 use std::fs;
 
 use grognard_core::{Bearing, Effect, Id, Order, Point, Pose, Ratio, Ruling};
 use grognard_engine::plan::{MOST_TURNS, NoPlan};
-use grognard_engine::{Battle, Plan, PlanAsk, Setup};
+use grognard_engine::reach::Grain;
+use grognard_engine::{Battle, Plan, PlanAsk, ReachAsk, Setup};
 use grognard_host::LoadedRuleset;
 use grognard_tests::{linked, root};
 use playthrough::{RULESETS, quatre_bras, start};
+use probes::in_marching_phase;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 /// How many random plans a ruleset is asked for; the environment may ask for more.
-const CASES: u32 = 12;
+const CASES: u32 = 8;
 
 /// A plan to ask for, drawn at random.
 #[derive(Clone, Debug)]
@@ -492,4 +495,45 @@ fn dice_are_taken_to_fall_as_they_should_and_their_odds_are_told() {
     assert_eq!(plan.fails, Ratio::ONE - chance);
     let done = battle.order(&order.order, &faces(&order.ruling));
     assert_eq!(done.expect("it is allowed").effects, order.ruling.effects);
+}
+
+/// How often a plan comes in one turn to where a reach map says that the unit can.
+#[test]
+fn most_of_what_can_be_reached_in_a_turn_is_planned_in_one() {
+    let registry = linked().expect("sound rulesets");
+    for id in RULESETS {
+        let ruleset = registry.get(id).expect("it is linked");
+        let battle = in_marching_phase(start(ruleset, 1815));
+        let clock = &battle.board().clock;
+        let own = battle
+            .board()
+            .units
+            .iter()
+            .filter(|unit| clock.acts(&unit.side));
+        let (mut asked, mut found) = (0, 0);
+        for unit in own.step_by(7) {
+            let ask = ReachAsk {
+                grain: Some(Grain {
+                    cell: 25.0,
+                    degrees: 15.0,
+                }),
+                ..ReachAsk::default()
+            };
+            let reach = battle
+                .reach(unit.id.as_str(), &ask)
+                .expect("it can be asked");
+            let stride = (reach.poses().len() / 6).max(1);
+            for reached in reach.poses().iter().skip(stride / 2 + 1).step_by(stride) {
+                let mut ask = PlanAsk::to(reached.pose.at).facing(reached.pose.facing);
+                ask.turns = 1;
+                let plan = battle
+                    .plan(unit.id.as_str(), &ask)
+                    .expect("it can be asked");
+                asked += 1;
+                found += u32::from(plan.found());
+            }
+        }
+        println!("{id}: {found} of {asked} poses");
+        assert!(found * 10 >= asked * 8, "{id}: {found} of {asked}");
+    }
 }

@@ -73,7 +73,7 @@ impl Changes {
     }
 
     /// The next set of arguments that is worth a try, of those not tried yet. Where some are known to go,
-    /// nothing else is tried.
+    /// those that were refused before are not tried again.
     pub(super) fn next(&mut self, from: &Id, to: &Id, done: &[RVec<Field>]) -> Option<RVec<Field>> {
         let change = self.of(from, to);
         let good = change.tried.iter().filter(|one| one.done.is_some()).count();

@@ -1,11 +1,11 @@
 //! The marches worth trying: straight for the goal, out of a crowd first, or some way round.
 
-use grognard_core::{Course, Effect, Length, Order, Pose, RVec, Ruling, Step, StepKinds, Unit};
+use grognard_core::{Course, Effect, Length, Order, Pose, Ruling, Step, StepKinds, Unit};
 use grognard_geometry as geometry;
 
 use super::trial::Trial;
 use super::turn::Turns;
-use super::ways::{Aim, Body, Gait, ways};
+use super::ways::{Aim, Body, Gait, slanted_ways, ways};
 use crate::error::EngineError;
 use crate::reach::{Grain, ReachAsk};
 
@@ -14,8 +14,12 @@ const KEPT: usize = 3;
 /// The most ways to one place that are put to the rules, at first and behind a step out of a crowd.
 const WAYS: usize = 4;
 const WAYS_OUT: usize = 2;
+/// The most slanted ways into a place.
+const SLANTED: usize = 24;
 /// A march that brings a unit less than this nearer, in full moves, has something in its way.
 const STUCK: f64 = 0.3;
+/// A goal no farther than this, in full moves, is tried for with a first and a last step.
+const NEAR: f64 = 1.3;
 /// How often in one turn a way round is looked for: it takes long.
 const ROUNDS: u32 = 2;
 /// How coarsely: cells to a full move, the least and the greatest cell, mm, and the turn, degrees.
@@ -71,15 +75,18 @@ impl Turns {
         };
         let targets = self.targets(unit, &body);
         for target in &targets {
-            self.straight_for(&mut marches, *target, WAYS, None)?;
+            self.straight_for(&mut marches, *target, WAYS, &[])?;
         }
         let now = self.outlook.left(&self.changes, &body, &unit.formation);
         if marches.stuck(now) {
             for lead in leads(&body, &gait) {
                 for target in &targets {
-                    self.straight_for(&mut marches, *target, WAYS_OUT, Some(lead))?;
+                    self.straight_for(&mut marches, *target, WAYS_OUT, &lead)?;
                 }
             }
+        }
+        if !marches.arrived && now < NEAR {
+            self.into_place(&mut marches, &targets)?;
         }
         if marches.stuck(now) && self.rounds < ROUNDS {
             self.rounds += 1;
@@ -107,36 +114,21 @@ impl Turns {
         targets
     }
 
-    /// Tries the shortest ways to a place, behind a first step when one is given.
+    /// Tries the shortest ways to a place, behind first steps when some are given.
     fn straight_for(
         &self,
         marches: &mut Marches<'_, '_>,
         (aim, last): Target,
         most: usize,
-        lead: Option<Step>,
+        lead: &[Step],
     ) -> Result<(), EngineError> {
-        let (body, gait) = (marches.body, marches.gait);
-        let start = match lead {
-            Some(step) => {
-                let first = Course {
-                    steps: RVec::from(vec![step]),
-                };
-                Body {
-                    pose: geometry::end_of(marches.unit, &first).0,
-                    ..body
-                }
-            }
-            None => body,
-        };
+        let (body, gait, trial) = (marches.body, marches.gait, marches.trial);
+        let start = marches.behind(lead);
         for way in ways(&start, &aim, &gait).iter().take(most) {
-            let mut course = way.course(&gait);
-            if let Some(step) = lead {
-                course.steps.insert(0, step);
-            }
+            let course = joined(lead, way.course(&gait), None);
             if course.steps.is_empty() {
                 continue;
             }
-            let trial = marches.trial;
             let Some(cut) = trial.longest(&body, &course, self.outlook.round)? else {
                 continue;
             };
@@ -151,6 +143,61 @@ impl Turns {
             }
         }
         Ok(())
+    }
+
+    /// Tries to come right into a place that is near, out of a crowd and into one: by a first step, a last
+    /// one straight ahead or back, or both. Courses that are not allowed as a whole are left.
+    fn into_place(
+        &self,
+        marches: &mut Marches<'_, '_>,
+        targets: &[Target],
+    ) -> Result<(), EngineError> {
+        let (body, gait) = (marches.body, marches.gait);
+        for (aim, _) in targets.iter().filter(|(_, last)| *last) {
+            let ways = slanted_ways(&body, aim, &gait);
+            let courses = ways.iter().take(SLANTED).map(|way| way.course(&gait));
+            if self.first_allowed(marches, courses)? {
+                return Ok(());
+            }
+        }
+        let mut firsts = vec![Vec::new()];
+        firsts.extend(leads(&body, &gait));
+        for lead in &firsts {
+            let start = marches.behind(lead);
+            for (aim, _) in targets.iter().filter(|(_, last)| *last) {
+                let tails = tails(&start, aim, &gait);
+                for (aim, tail) in tails.iter().skip(usize::from(lead.is_empty())) {
+                    let ways = ways(&start, aim, &gait);
+                    let ways = ways.iter().take(WAYS_OUT);
+                    let courses = ways.map(|way| joined(lead, way.course(&gait), *tail));
+                    if self.first_allowed(marches, courses)? {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the first of some courses to the goal that the rules allow; whether there is one.
+    fn first_allowed(
+        &self,
+        marches: &mut Marches<'_, '_>,
+        courses: impl Iterator<Item = Course>,
+    ) -> Result<bool, EngineError> {
+        for course in courses {
+            let order = marches.trial.march(course);
+            let ruling = marches.trial.check(&order)?;
+            if !ruling.allowed() {
+                continue;
+            }
+            if let Some(end) = marches.end(&order, &ruling) {
+                self.keep(marches, end, order);
+                marches.arrived = true;
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Looks for a way round among everywhere the unit can get to.
@@ -203,6 +250,21 @@ impl Turns {
 }
 
 impl Marches<'_, '_> {
+    /// Where the unit stands behind some first steps.
+    fn behind(&self, lead: &[Step]) -> Body {
+        let first = Course {
+            steps: lead.iter().copied().collect(),
+        };
+        let about = lead.contains(&Step::AboutFace);
+        let (pose, _) = geometry::end_of(self.unit, &first);
+        let bounds = if about {
+            self.body.bounds.faced_about(self.body.pose).1
+        } else {
+            self.body.bounds
+        };
+        Body { pose, bounds }
+    }
+
     /// Whether nothing found brings the unit well on its way.
     fn stuck(&self, now: f64) -> bool {
         let best = self.found.iter().map(|march| march.left);
@@ -220,20 +282,57 @@ impl Marches<'_, '_> {
     }
 }
 
-/// First steps that bring a unit clear of those beside it, so that it has room to turn.
-fn leads(body: &Body, gait: &Gait) -> Vec<Step> {
+/// A course with steps before and a step behind it.
+fn joined(lead: &[Step], way: Course, tail: Option<Step>) -> Course {
+    let steps = lead.iter().copied().chain(way.steps).chain(tail);
+    Course {
+        steps: steps.collect(),
+    }
+}
+
+/// How far a unit has to go to be clear of neighbours as deep as itself, and so far that it can turn right
+/// round behind them.
+fn clearances(body: &Body) -> [Length; 2] {
     let b = &body.bounds;
     let (width, depth) = (b.right - b.left, b.front - b.rear);
     let half = (width * width + depth * depth).sqrt() / 2.0;
-    // Past neighbours as deep as itself, and so far that it can turn right round behind them.
+    [depth + 1.0, depth / 2.0 + half + 1.0].map(|far| Length::mm(far.ceil()))
+}
+
+/// First steps that bring a unit clear of those beside it, so that it has room to turn.
+fn leads(body: &Body, gait: &Gait) -> Vec<Vec<Step>> {
     let mut out = Vec::new();
-    for far in [depth + 1.0, depth / 2.0 + half + 1.0] {
-        let distance = Length::mm(far.ceil());
+    let kinds = gait.kinds;
+    for distance in clearances(body) {
+        if kinds.has(StepKinds::ADVANCE) {
+            out.push(vec![Step::Advance { distance }]);
+        }
+        if kinds.has(StepKinds::ADVANCE) && kinds.has(StepKinds::ABOUT_FACE) {
+            out.push(vec![Step::AboutFace, Step::Advance { distance }]);
+        } else if kinds.has(StepKinds::RETIRE) {
+            out.push(vec![Step::Retire { distance }]);
+        }
+    }
+    out
+}
+
+/// Last steps into a place that has others beside it, each with where to come first; none first.
+fn tails(body: &Body, aim: &Aim, gait: &Gait) -> Vec<(Aim, Option<Step>)> {
+    let mut out = vec![(*aim, None)];
+    let Some(facing) = aim.facing else {
+        return out;
+    };
+    for distance in clearances(body) {
+        let before = |far: f64| Aim {
+            at: aim.at.along(facing, far),
+            ..*aim
+        };
+        let far = distance.millimetres();
         if gait.kinds.has(StepKinds::ADVANCE) {
-            out.push(Step::Advance { distance });
+            out.push((before(-far), Some(Step::Advance { distance })));
         }
         if gait.kinds.has(StepKinds::RETIRE) {
-            out.push(Step::Retire { distance });
+            out.push((before(far), Some(Step::Retire { distance })));
         }
     }
     out

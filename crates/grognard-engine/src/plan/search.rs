@@ -11,8 +11,8 @@ use super::turn::{Act, Leaf, Turns, either};
 use crate::error::EngineError;
 
 /// How many ways to stand at the end of a turn are gone on from, and how many in one formation.
-const KEPT: usize = 6;
-const ALIKE: usize = 4;
+const KEPT: usize = 8;
+const ALIKE: usize = 5;
 /// After so many turns that bring the unit no nearer, no more are looked at.
 const PATIENCE: u32 = 3;
 /// What counts as nearer, in full moves.
@@ -114,9 +114,9 @@ fn key(leaf: &Leaf) -> Key {
     let coarse = |x: f64, by: f64| (x / by).round() as i64;
     let waits = leaf.acts.is_empty();
     (
-        coarse(pose.at.x, 10.0),
-        coarse(pose.at.y, 10.0),
-        coarse(pose.facing.degrees(), 5.0),
+        coarse(pose.at.x, 15.0),
+        coarse(pose.at.y, 15.0),
+        coarse(pose.facing.degrees(), 10.0),
         leaf.formation.clone(),
         waits,
     )

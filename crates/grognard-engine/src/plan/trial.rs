@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use grognard_core::{
-    Board, Course, Effect, Field, Id, Order, PhaseActor, Pose, RVec, Ratio, Ruling, Unit, Value,
-    Verdict,
+    Board, Course, Effect, Field, Id, Order, PhaseActor, PhaseMode, Pose, RVec, Ratio, Ruling,
+    Unit, Value, Verdict,
 };
 use grognard_geometry::bounds;
 
@@ -251,6 +251,13 @@ impl<'a> Trial<'a> {
             self.pass()?;
         }
         Ok(Vec::new())
+    }
+
+    /// Whether some phase takes written orders of a kind.
+    pub(super) fn has_to_be_written(&self, kind: &Id) -> bool {
+        let phases = &self.battle.document().manifest.phases;
+        let mut writing = phases.iter().filter(|phase| phase.mode == PhaseMode::Write);
+        writing.any(|phase| phase.orders.iter().any(|one| *kind == *one.as_str()))
     }
 
     /// Effects on the umpire's authority, to see what would be.

@@ -255,7 +255,10 @@ impl Turns {
                 let order = trial.change(&to, &args);
                 match trial.give(&order)? {
                     Given::Barred(ruling) => {
-                        self.refused(&unit.formation, &to, &args, &ruling);
+                        // What has to be written is refused elsewhere because it was not.
+                        if trial.writes() || !trial.has_to_be_written(&self.change) {
+                            self.refused(&unit.formation, &to, &args, &ruling);
+                        }
                         self.count(trial, true, false);
                     }
                     Given::Done(given) => {

@@ -2,11 +2,14 @@
 
 use grognard_core::{
     Bearing, Course, Hand, Length, PivotPoint, Point, Pose, RVec, Rect, Step, StepKinds,
+    sin_cos_degrees,
 };
 use grognard_geometry::Bounds;
 
 /// Turns and ways smaller than this are left out: degrees and millimetres.
 const NOTHING: f64 = 1e-6;
+/// How far a slanted way goes off straight ahead: as far as a slant goes, within rounding.
+const SLANT: f64 = 44.8;
 /// A wheel farther round than this is never the way to go, degrees.
 const WIDEST: f64 = 270.0;
 
@@ -74,15 +77,33 @@ const TURNS: [(Turn, StepKinds); 4] = [
     (Turn::Pivot, StepKinds::PIVOT),
 ];
 
-/// Every way of a turn, a straight way and a turn that ends at the aim, an about-face before or behind
-/// them included; shortest first.
+/// Every way of a turn, a straight way ahead and a turn that ends at the aim, an about-face before or behind
+/// them included, and those that need but one turn and a slant; shortest first.
 pub(super) fn ways(body: &Body, aim: &Aim, gait: &Gait) -> Vec<Way> {
-    let mut out = Vec::with_capacity(32);
-    plain_ways(body, aim, gait, [false, false], &mut out);
+    all_ways(body, aim, gait, &[0.0])
+}
+
+/// The same where the straight way goes aslant, aside or back between two turns, as steps allow.
+pub(super) fn slanted_ways(body: &Body, aim: &Aim, gait: &Gait) -> Vec<Way> {
+    let all = [
+        (StepKinds::OBLIQUE, SLANT),
+        (StepKinds::OBLIQUE, -SLANT),
+        (StepKinds::SIDESTEP, 90.0),
+        (StepKinds::SIDESTEP, -90.0),
+        (StepKinds::RETIRE, 180.0),
+    ];
+    let open = all.iter().filter(|(kind, _)| gait.kinds.has(*kind));
+    let slants: Vec<f64> = open.map(|(_, slant)| *slant).collect();
+    all_ways(body, aim, gait, &slants)
+}
+
+fn all_ways(body: &Body, aim: &Aim, gait: &Gait, slants: &[f64]) -> Vec<Way> {
+    let mut out = Vec::with_capacity(32 * slants.len());
+    plain_ways(body, aim, gait, ([false, false], slants), &mut out);
     if gait.kinds.has(StepKinds::ABOUT_FACE) {
         let (pose, bounds) = body.bounds.faced_about(body.pose);
         let about = Body { pose, bounds };
-        plain_ways(&about, aim, gait, [true, false], &mut out);
+        plain_ways(&about, aim, gait, ([true, false], slants), &mut out);
         if let Some(facing) = aim.facing {
             let there = Pose {
                 at: aim.at,
@@ -96,7 +117,7 @@ pub(super) fn ways(body: &Body, aim: &Aim, gait: &Gait) -> Vec<Way> {
                     at: before.at,
                     facing: Some(before.facing),
                 };
-                plain_ways(start, &aim, gait, [about_first, true], &mut out);
+                plain_ways(start, &aim, gait, ([about_first, true], slants), &mut out);
             }
         }
     }
@@ -105,7 +126,13 @@ pub(super) fn ways(body: &Body, aim: &Aim, gait: &Gait) -> Vec<Way> {
 }
 
 /// The same without about-faces but for those that `about` puts first and last.
-fn plain_ways(body: &Body, aim: &Aim, gait: &Gait, about: [bool; 2], out: &mut Vec<Way>) {
+fn plain_ways(
+    body: &Body,
+    aim: &Aim,
+    gait: &Gait,
+    (about, slants): ([bool; 2], &[f64]),
+    out: &mut Vec<Way>,
+) {
     let open = || {
         TURNS
             .iter()
@@ -126,7 +153,11 @@ fn plain_ways(body: &Body, aim: &Aim, gait: &Gait, about: [bool; 2], out: &mut V
                 continue;
             }
             let hinge = lasts[index].unwrap_or(aim.at);
-            out.extend(body.way((first, from), (*last, hinge), aim, gait, about));
+            // Between no turn and another there is but one way to face.
+            let free = first != Turn::None && (*last != Turn::None || aim.facing.is_none());
+            for slant in if free { slants } else { &slants[..1] } {
+                out.extend(body.way((first, from), (*last, hinge), aim, gait, (about, *slant)));
+            }
         }
     }
 }
@@ -139,7 +170,7 @@ impl Body {
         (last, hinge): (Turn, Point),
         aim: &Aim,
         gait: &Gait,
-        about: [bool; 2],
+        (about, slant): ([bool; 2], f64),
     ) -> Option<Way> {
         let start = self.pose;
         let (a, b) = (self.hinge(first), self.hinge(last));
@@ -147,13 +178,17 @@ impl Body {
             (Turn::None, _, _) => start.facing,
             (_, Turn::None, Some(facing)) => facing,
             _ => {
+                // From hinge to hinge it is what one lies off the other, and the straight way.
                 let (dx, dy) = (hinge.x - from.x, hinge.y - from.y);
-                let aside = b.0 - a.0;
-                let far = dx * dx + dy * dy - aside * aside;
-                if far <= 0.0 {
+                let (aside, ahead) = (b.0 - a.0, b.1 - a.1);
+                let (sin, cos) = sin_cos_degrees(slant);
+                let half = aside * sin + ahead * cos;
+                let root = half * half - (aside * aside + ahead * ahead) + dx * dx + dy * dy;
+                let far = root.max(0.0).sqrt() - half;
+                if root < 0.0 || far < 0.0 {
                     return None;
                 }
-                let off = Bearing::of_vector(aside, far.sqrt());
+                let off = Bearing::of_vector(aside + far * sin, ahead + far * cos);
                 Bearing::of_vector(dx, dy).turned(-off.degrees())
             }
         };
