@@ -20,7 +20,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 /// How many random plans a ruleset is asked for; the environment may ask for more.
-const CASES: u32 = 16;
+const CASES: u32 = 10;
 
 /// A plan to ask for, drawn at random.
 #[derive(Clone, Debug)]

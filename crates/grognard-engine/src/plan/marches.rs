@@ -86,7 +86,7 @@ impl Turns {
             }
         }
         if !marches.arrived && now < NEAR {
-            self.into_place(&mut marches, &targets)?;
+            self.try_into_gap(&mut marches, &targets)?;
         }
         if marches.stuck(now) && self.rounds < ROUNDS {
             self.rounds += 1;
@@ -147,7 +147,7 @@ impl Turns {
 
     /// Tries to come right into a place that is near, out of a crowd and into one: by a first step, a last
     /// one straight ahead or back, or both. Courses that are not allowed as a whole are left.
-    fn into_place(
+    fn try_into_gap(
         &self,
         marches: &mut Marches<'_, '_>,
         targets: &[Target],
