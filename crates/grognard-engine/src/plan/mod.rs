@@ -15,6 +15,7 @@ mod going;
 mod json;
 mod marches;
 mod outlook;
+mod reform;
 mod search;
 mod tell;
 mod trial;
