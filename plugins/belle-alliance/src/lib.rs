@@ -50,6 +50,7 @@ mod tied;
 mod troop;
 mod turning;
 mod turns;
+mod waiting;
 mod wanted;
 mod written;
 

@@ -3,7 +3,8 @@
 //! Both sides march at the same time, and the text does not say who goes first. Here it matters to nobody
 //! who wrote first: a march that another would bar goes before that other; where each would bar the other,
 //! dice say who goes first, or nobody goes, by a reading. A march that is barred is tried again once others
-//! have gone; when no further one can go, those that are left lapse.
+//! have gone, and who would have the ground it wants waits for it; when no further one can go, those that are
+//! left lapse.
 
 use grognard_sdk::prelude::*;
 
@@ -16,9 +17,10 @@ use crate::memory;
 use crate::rules::BelleAlliance;
 use crate::scene::Scene;
 use crate::turns;
+use crate::waiting::waiting;
 
 /// The marches of a sub-phase, as far as they have come.
-struct Marches<'a, 'g> {
+pub(crate) struct Marches<'a, 'g> {
     rules: &'a BelleAlliance,
     start: &'a Board,
     ground: &'a GroundRef<'g>,
@@ -60,8 +62,23 @@ pub(crate) fn rule(
 }
 
 impl Marches<'_, '_> {
+    /// The board as those left it that have gone.
+    pub(crate) fn now(&self) -> &Board {
+        &self.now
+    }
+
+    /// Those that have not gone, by unit.
+    pub(crate) fn open(&self) -> &[usize] {
+        &self.open
+    }
+
+    /// Whose march it is.
+    pub(crate) fn subject(&self, order: usize) -> &Id {
+        &self.orders[order].subject
+    }
+
     /// The ruling on an order on a board.
-    fn tried(&self, order: usize, board: &Board) -> Ruling {
+    pub(crate) fn tried(&self, order: usize, board: &Board) -> Ruling {
         let order = &self.orders[order];
         let scene = Scene {
             board,
@@ -89,12 +106,17 @@ impl Marches<'_, '_> {
         for (at, (order, _)) in ready.iter().enumerate() {
             self.turned[*order] |= (0..ready.len()).any(|other| bars[at][other] || bars[other][at]);
         }
+        let waits = waiting(self, &ready, &bars);
         let stay = self.rules.readings.is("march-contest", "both-stay");
-        let mut gone = false;
+        let (mut gone, mut stayed) = (false, false);
         for group in turns::groups(&bars) {
+            if group.iter().any(|at| waits[*at]) {
+                continue;
+            }
             let members: Vec<usize> = group.iter().map(|at| ready[*at].0).collect();
             if members.len() > 1 && stay {
                 self.stay(&members);
+                stayed = true;
             } else {
                 gone |= self.go(&members);
             }
@@ -104,22 +126,12 @@ impl Marches<'_, '_> {
                 self.turned[*order] = true;
             }
         }
-        gone
+        gone || stayed
     }
 
     /// `bars[one][two]`: whether the first of the marches, once made, leaves no way for the second.
     fn bars(&self, ready: &[(usize, Ruling)]) -> Vec<Vec<bool>> {
-        let zone = &self.rules.tables.melee_zone;
-        let zone = zone.millimetres(LengthUnit::Centimetre);
-        let zone = zone.map_or(0.0, Ratio::to_f64);
-        let ranges: Vec<Option<(Point, f64)>> =
-            ready.iter().map(|(order, _)| self.range(*order)).collect();
-        let near = |one: usize, two: usize| match (ranges[one], ranges[two]) {
-            (Some((a, far_a)), Some((b, far_b))) => {
-                (a.x - b.x).abs().max((a.y - b.y).abs()) <= far_a + far_b + zone
-            }
-            _ => false,
-        };
+        let near = |one: usize, two: usize| self.near(ready[one].0, ready[two].0);
         let of = |one: usize| {
             let mut after = self.now.clone();
             forecast::apply(&mut after, &ready[one].1.effects);
@@ -130,6 +142,19 @@ impl Marches<'_, '_> {
                 .collect()
         };
         (0..ready.len()).map(of).collect()
+    }
+
+    /// Whether two marches may come to each other; when not, neither is in the other's way.
+    pub(crate) fn near(&self, one: usize, two: usize) -> bool {
+        let zone = &self.rules.tables.melee_zone;
+        let zone = zone.millimetres(LengthUnit::Centimetre);
+        let zone = zone.map_or(0.0, Ratio::to_f64);
+        match (self.range(one), self.range(two)) {
+            (Some((a, far_a)), Some((b, far_b))) => {
+                (a.x - b.x).abs().max((a.y - b.y).abs()) <= far_a + far_b + zone
+            }
+            _ => false,
+        }
     }
 
     /// Where a march begins, and no less than how far any part of the unit comes from there.
