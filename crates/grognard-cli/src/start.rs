@@ -88,16 +88,7 @@ pub(crate) fn battle(
             )));
         }
         if battle.board().clock.phase != *phase.as_str() {
-            if let Some(side) = args
-                .side
-                .as_deref()
-                .filter(|side| holds_sealed(battle, side))
-            {
-                return Err(Failure::BadInput(format!(
-                    "what others have written is sealed to '{side}', and would be carried out: leave out \
-                     --phase, or ask as the umpire without --side"
-                )));
-            }
+            nothing_sealed(battle, args.side.as_deref(), "leave out --phase")?;
             Step::EndUntil {
                 phase: phase.clone(),
             }
@@ -107,7 +98,31 @@ pub(crate) fn battle(
     if let Some(side) = &args.side {
         battle.view(side)?;
     }
+    // What a script writes itself it may carry out.
+    if script.is_some_and(|script| {
+        script
+            .lines
+            .iter()
+            .any(|line| line.what.contains_key("end"))
+    }) {
+        nothing_sealed(
+            battle,
+            args.side.as_deref(),
+            "play a script that ends no phase",
+        )?;
+    }
     Ok(begun)
+}
+
+/// Makes sure that nothing sealed to a side is carried out for it: then it would be told.
+fn nothing_sealed(battle: &Battle, side: Option<&str>, remedy: &str) -> Result<(), Failure> {
+    match side.filter(|side| holds_sealed(battle, side)) {
+        None => Ok(()),
+        Some(side) => Err(Failure::BadInput(format!(
+            "what others have written is sealed to '{side}', and would be carried out: {remedy}, or ask as \
+             the umpire without --side"
+        ))),
+    }
 }
 
 /// Whether there are orders that are sealed to a side.

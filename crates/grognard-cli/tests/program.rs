@@ -730,6 +730,19 @@ fn a_question_of_one_side_is_not_answered_from_the_others_orders() {
     assert!(run.code == 64 && run.err.contains("sealed"), "{run:?}");
     let run = program.run(&[&["show", save, "--json"][..], &phase].concat());
     assert_eq!(run.code, 0, "{run:?}");
+    // Nor by a script.
+    let pass = program.write(
+        "pass.toml",
+        "format = 1\nruleset = 'belle-alliance'\n[[step]]\nend = 'movement/march'\n",
+    );
+    for args in [
+        &["play", save, &pass][..],
+        &["show", save, "--after", &pass],
+    ] {
+        let run = program.run(&[args, &["--side", "red"]].concat());
+        assert!(run.code == 64 && run.err.contains("sealed"), "{run:?}");
+        assert_eq!(program.run(args).code, 0);
+    }
 }
 
 #[test]
