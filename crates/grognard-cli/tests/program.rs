@@ -723,7 +723,10 @@ fn a_question_of_one_side_is_not_answered_from_the_others_orders() {
     let blue = ask(&["--side", "blue"]);
     assert!(blue.out.contains("measured-early") && !blue.out.contains("roll-needed"));
     let red = ask(&["--side", "red"]);
-    assert!(red.code == 0 && !red.out.contains("roll-needed"), "{red:?}");
+    assert!(
+        red.code == 1 && red.out.contains("measured-early") && !red.out.contains("roll-needed"),
+        "{red:?}"
+    );
     // Phases that pass carry out what is sealed, so a side cannot let them.
     let phase = ["--phase", "movement/march"];
     let run = program.run(&[&["show", save, "--side", "red"][..], &phase].concat());
@@ -812,6 +815,7 @@ const UMPIRE_ASKS: &str = r#"
     side = "red"
     subject = "r2"
     course = "advance 25 cm"
+    expect = "refused"
     findings = ["measured-early"]
 "#;
 

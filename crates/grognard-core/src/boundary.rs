@@ -55,6 +55,9 @@ pub trait Ground {
     fn sector(&self, from: u64, other: u64) -> Sector;
     /// The engine's distance tolerance, mm.
     fn tolerance(&self) -> f64;
+    /// Whether what is ruled on happens: an order that is given, a written one carried out, a moment that
+    /// comes. Else somebody only asks.
+    fn is_given(&self) -> bool;
     /// Rolls one die of `sides` faces; none when the ruling is only asked for and the dice are not
     /// known.
     #[sabi(last_prefix_field)]

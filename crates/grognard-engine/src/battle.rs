@@ -18,7 +18,7 @@ use crate::patch::Patch;
 use crate::scenario::Scenario;
 use crate::setup::Setup;
 use crate::suggest::suggestion;
-use crate::surveyor::Surveyor;
+use crate::surveyor::{Call, Surveyor};
 use crate::tabletop::{Laid, Tabletop};
 use crate::view::View;
 
@@ -198,7 +198,7 @@ impl Battle {
     }
 
     pub(crate) fn check_on(&self, board: &Board, order: &Order) -> Result<Ruling, EngineError> {
-        self.rule(board, order, &Tray::none())
+        self.rule(board, order, &Tray::none(), Call::Asked)
     }
 
     /// How the ruleset measures a kind of move of a unit, as things stand; in a phase that only writes such
@@ -233,7 +233,7 @@ impl Battle {
         kind: &Id,
     ) -> Result<MotionLaw, EngineError> {
         let tray = Tray::none();
-        let surveyor = Surveyor::new(at.board, at.field, &tray, self.tolerance);
+        let surveyor = Surveyor::new(at.board, at.field, &tray, self.tolerance, Call::Asked);
         let law = self
             .rules
             .motion(&surveyor.situation(), unit as u64, kind)?;
@@ -256,7 +256,7 @@ impl Battle {
         dice: &[u32],
     ) -> Result<Ruling, EngineError> {
         let tray = Tray::typed(dice);
-        let mut ruling = self.rule(board, order, &tray)?;
+        let mut ruling = self.rule(board, order, &tray, Call::Asked)?;
         match tray.finish() {
             Ok(_) => mark_typed(&mut ruling),
             Err(reason) if ruling.allowed() => return Ok(dice_refusal(order, &reason)),
@@ -313,9 +313,9 @@ impl Battle {
             Some(side) => {
                 // What is carried out at once is the umpire's to measure.
                 let view = View::of(self, side.clone(), at_once && umpire);
-                self.rule(view.board(), order, &tray)?
+                self.rule(view.board(), order, &tray, Call::Given)?
             }
-            None => self.rule(self.board(), order, &tray)?,
+            None => self.rule(self.board(), order, &tray, Call::Given)?,
         };
         if !ruling.allowed() {
             return Err(OrderError::Ruled(Box::new(ruling)));
@@ -524,6 +524,7 @@ impl Battle {
         board: &Board,
         order: &Order,
         tray: &Tray<'_>,
+        call: Call,
     ) -> Result<Ruling, EngineError> {
         let findings = self.input(board, order);
         if !findings.is_empty() {
@@ -534,16 +535,31 @@ impl Battle {
             board,
             field: self.table.field(),
         };
-        self.ruling(foreseen.as_ref().map_or(now, Tabletop::laid), order, tray)
+        let at = foreseen.as_ref().map_or(now, Tabletop::laid);
+        self.ruling(at, order, tray, call)
     }
 
     /// Rules on an order as things stand at `at`, whatever is written there.
     pub(crate) fn check_at(&self, at: Laid<'_>, order: &Order) -> Result<Ruling, EngineError> {
+        self.check_as(at, order, Call::Asked)
+    }
+
+    /// The same as if the order were given: what is only taken down then is allowed.
+    pub(crate) fn try_at(&self, at: Laid<'_>, order: &Order) -> Result<Ruling, EngineError> {
+        self.check_as(at, order, Call::Given)
+    }
+
+    fn check_as(&self, at: Laid<'_>, order: &Order, call: Call) -> Result<Ruling, EngineError> {
         let findings = self.input(at.board, order);
         if !findings.is_empty() {
             return Ok(refusal(findings));
         }
-        self.ruling(at, order, &Tray::none())
+        self.ruling(at, order, &Tray::none(), call)
+    }
+
+    /// Rules on an order as [`order`](Self::order) would, without carrying it out or rolling.
+    pub(crate) fn would(&self, order: &Order) -> Result<Ruling, EngineError> {
+        self.rule(self.board(), order, &Tray::none(), Call::Given)
     }
 
     /// The table as it will be when an order that is only written down is carried out, as far as the rules
@@ -557,7 +573,13 @@ impl Battle {
             return Ok(None);
         }
         let tray = Tray::none();
-        let surveyor = Surveyor::new(board, self.table.field(), &tray, self.tolerance);
+        let surveyor = Surveyor::new(
+            board,
+            self.table.field(),
+            &tray,
+            self.tolerance,
+            Call::Asked,
+        );
         let effects = self.rules.foresee(&surveyor.situation(), order)?;
         unbroken(&surveyor)?;
         if effects.is_empty() {
@@ -578,8 +600,14 @@ impl Battle {
         input.check(order)
     }
 
-    fn ruling(&self, at: Laid<'_>, order: &Order, tray: &Tray<'_>) -> Result<Ruling, EngineError> {
-        let surveyor = Surveyor::new(at.board, at.field, tray, self.tolerance);
+    fn ruling(
+        &self,
+        at: Laid<'_>,
+        order: &Order,
+        tray: &Tray<'_>,
+        call: Call,
+    ) -> Result<Ruling, EngineError> {
+        let surveyor = Surveyor::new(at.board, at.field, tray, self.tolerance, call);
         let ruling = self.rules.rule(&surveyor.situation(), order)?;
         unbroken(&surveyor)?;
         Ok(ruling)
@@ -738,7 +766,7 @@ impl Battle {
         };
         let mut rulings = {
             let (board, field) = (self.table.board(), self.table.field());
-            let surveyor = Surveyor::new(board, field, &tray, self.tolerance);
+            let surveyor = Surveyor::new(board, field, &tray, self.tolerance, Call::Given);
             let rulings = question(&self.rules, &surveyor)?;
             unbroken(&surveyor)?;
             rulings

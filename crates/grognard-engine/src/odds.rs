@@ -7,6 +7,7 @@ use grognard_core::{Board, Order, Ratio, Ruling, Verdict};
 use crate::battle::Battle;
 use crate::dice::Tray;
 use crate::error::EngineError;
+use crate::surveyor::Call;
 
 /// The most ways the dice may fall.
 const MOST_WAYS: u64 = 2_000_000;
@@ -108,7 +109,9 @@ impl<G: FnMut() -> bool> Tree<'_, G> {
     /// Every way that begins with the faces so far, which have a probability.
     fn fall(&mut self, probability: Ratio) -> Result<(), EngineError> {
         let tray = Tray::scripted(&self.faces);
-        let ruling = self.battle.rule(self.board, self.order, &tray)?;
+        let ruling = self
+            .battle
+            .rule(self.board, self.order, &tray, Call::Asked)?;
         let Some(sides) = tray.wanted() else {
             self.ways += 1;
             if self.ways > MOST_WAYS {

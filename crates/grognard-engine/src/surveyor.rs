@@ -10,12 +10,22 @@ use grognard_geometry::{self as geometry, Field};
 
 use crate::dice::Tray;
 
+/// What a ruleset is called for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Call {
+    /// Somebody asks; nothing happens.
+    Asked,
+    /// It happens, or is written down to happen.
+    Given,
+}
+
 /// The engine as a ruleset sees it: measures on the board, rolls the tray's dice.
 pub(crate) struct Surveyor<'a, 'd> {
     board: &'a Board,
     field: &'a Field,
     tray: &'a Tray<'d>,
     tolerance: f64,
+    call: Call,
     fault: RefCell<Option<&'static str>>,
 }
 
@@ -27,6 +37,7 @@ impl<'a, 'd> Surveyor<'a, 'd> {
         field: &'a Field,
         tray: &'a Tray<'d>,
         tolerance: f64,
+        call: Call,
     ) -> Self {
         debug_assert!(field.fits(board), "the field is behind its board");
         Self {
@@ -34,6 +45,7 @@ impl<'a, 'd> Surveyor<'a, 'd> {
             field,
             tray,
             tolerance,
+            call,
             fault: RefCell::new(None),
         }
     }
@@ -200,6 +212,10 @@ impl Ground for Surveyor<'_, '_> {
 
     fn tolerance(&self) -> f64 {
         self.tolerance
+    }
+
+    fn is_given(&self) -> bool {
+        self.call == Call::Given
     }
 
     fn roll(&self, sides: u32) -> ROption<u32> {

@@ -56,9 +56,15 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
     let mut ruling = match order.kind.as_str() {
         "gait" => judge.done(),
         _ if unmeasured => {
+            // Who asks wants to measure; who gives an order has it taken down.
+            let weigh = if scene.ground.is_given() {
+                Finding::notes
+            } else {
+                Finding::refuses
+            };
             judge.find(early(
                 order,
-                Finding::notes(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject()),
+                weigh(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject()),
             ));
             judge.done()
         }

@@ -124,7 +124,7 @@ impl<'a> Trial<'a> {
 
     pub(super) fn check(&self, order: &Order) -> Result<Ruling, EngineError> {
         self.asked.set(self.asked.get() + 1);
-        self.battle.check(order)
+        self.battle.would(order)
     }
 
     /// Carries an order out, or writes it down. Dice are taken to fall as they should: so that what is

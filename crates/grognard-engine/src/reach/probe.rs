@@ -43,7 +43,7 @@ impl Battle {
         let mut barred: Option<Ruling> = None;
         for step in steps {
             let course = Course::new().then(step);
-            let mut ruling = self.check_at(at, &with_course(order, course))?;
+            let mut ruling = self.try_at(at, &with_course(order, course))?;
             let placed = placed(&ruling, &order.subject).is_some();
             if ruling.allowed() && !placed && !ruling.pending() {
                 let (slug, clause) = (Id::of("only-taken-down"), Id::default());

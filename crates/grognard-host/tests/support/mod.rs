@@ -157,6 +157,9 @@ impl Ground for Bare {
     fn tolerance(&self) -> f64 {
         0.1
     }
+    fn is_given(&self) -> bool {
+        false
+    }
     fn roll(&self, _: u32) -> ROption<u32> {
         RNone
     }
