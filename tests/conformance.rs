@@ -7,7 +7,7 @@ mod playthrough;
 mod probes;
 mod turned;
 
-use grognard_core::{Amount, Effect, LengthUnit, Order, Ruling, Verdict};
+use grognard_core::{Amount, Effect, LengthUnit, Order, Ruling, Verdict, Weight};
 use grognard_engine::explain::engine_findings;
 use grognard_engine::script::{Step, step};
 use grognard_engine::{Battle, OrderError};
@@ -26,6 +26,24 @@ fn each(mut test: impl FnMut(&str, &LoadedRuleset)) {
 
 fn save(battle: &Battle) -> String {
     battle.save().expect("a battle can be saved")
+}
+
+/// Whether an order was taken down without being looked at, about which nobody may ask yet: both rulings say
+/// the same, but the one refuses for it.
+fn taken_down(asked: &Ruling, given: &Ruling) -> bool {
+    if asked.allowed() || !given.allowed() {
+        return false;
+    }
+    let slugs = |ruling: &Ruling| -> Vec<_> {
+        let findings = ruling.findings.iter();
+        findings.map(|finding| finding.slug.clone()).collect()
+    };
+    let refusals = |ruling: &Ruling| {
+        let findings = ruling.findings.iter();
+        findings.filter(|f| f.weight == Weight::Refuses).count()
+    };
+    let unmeasured = |ruling: &Ruling| ruling.ledger.is_empty() && ruling.spent == Amount::ZERO;
+    slugs(asked) == slugs(given) && refusals(asked) == 1 && unmeasured(asked) && unmeasured(given)
 }
 
 #[test]
@@ -69,6 +87,10 @@ fn checks_change_nothing_and_agree_with_orders() {
                     battle.events().len(),
                     "{id}: {order:?} left something behind"
                 );
+                if battle.only_written(order.kind.as_str()) && taken_down(&asked, &given) {
+                    allowed += 1;
+                    continue;
+                }
                 if asked.rolls.is_empty() {
                     assert_eq!(asked.verdict, given.verdict, "{id}: {order:?}");
                     assert_eq!(asked.findings, given.findings, "{id}: {order:?}");
@@ -153,8 +175,12 @@ fn dice_known_beforehand_give_the_ruling_that_follows() {
                 continue;
             };
             let asked = battle.check_with(order, dice).expect("a ruling");
+            let written = battle.only_written(order.kind.as_str());
             let outcome = step.perform(&mut battle).expect("it can be done");
             let given = &outcome.rulings[0];
+            if written && taken_down(&asked, given) {
+                continue;
+            }
             if !dice.is_empty() || given.rolls.is_empty() {
                 assert_eq!(asked.verdict, given.verdict, "{id}: {order:?}");
                 assert_eq!(asked.findings, given.findings, "{id}: {order:?}");
