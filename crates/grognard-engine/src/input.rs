@@ -160,15 +160,14 @@ impl Input<'_> {
                     .map(|c| c.id.as_str())
                     .collect(),
             ),
-            _ => (
-                self.board.unit(id).map(|u| &u.side),
-                "unknown-unit",
-                if self.board.unit_index(id).is_some() {
-                    Vec::new()
-                } else {
-                    self.board.units.iter().map(|u| u.id.as_str()).collect()
-                },
-            ),
+            _ => match self.board.unit(id) {
+                Some(unit) => return Some(&unit.side),
+                None => (
+                    None,
+                    "unknown-unit",
+                    self.board.units.iter().map(|u| u.id.as_str()).collect(),
+                ),
+            },
         };
         if side.is_none() {
             findings.push(hint(bad(slug, subject), id, &known));

@@ -41,35 +41,12 @@ pub(crate) fn too_early(
 /// Rules on an order while orders are written: it is taken down as it stands. Where measuring is open,
 /// it is looked at as if it were carried out now.
 pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) -> Ruling {
-    let mut judge = Judge::new(order.subject.clone());
-    judge.cite(Id::of("T1"));
     let act = acts::phase_of(order.kind.as_str()).is_some();
-    if !act && order.kind != *"march" && order.kind != *"gait" {
-        judge.refuse("wrong-sub-phase", "T1");
-        return judge.done();
-    }
-    let unmeasured = blind(rules, scene);
-    if unmeasured {
-        judge.cite(Id::of("1.1.1d"));
-        judge.read(&rules.readings, "measuring");
-    }
     let mut ruling = match order.kind.as_str() {
-        "gait" => judge.done(),
-        _ if unmeasured => {
-            // Who asks wants to measure; who gives an order has it taken down.
-            let weigh = if scene.ground.is_given() {
-                Finding::notes
-            } else {
-                Finding::refuses
-            };
-            judge.find(early(
-                order,
-                weigh(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject()),
-            ));
-            judge.done()
-        }
-        "march" => match foresight::unsettled(scene.board, order) {
+        "gait" => taken_down(rules, scene, order, blind(rules, scene)),
+        "march" if !blind(rules, scene) => match foresight::unsettled(scene.board, order) {
             Some(other) => {
+                let mut judge = begun(order);
                 let finding =
                     Finding::notes(Id::of("change-unsettled"), Id::of("S4-16"), judge.subject());
                 judge.find(finding.about(other.subject.clone()));
@@ -77,12 +54,50 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
             }
             None => march::rule(rules, scene, order, Manner::March, Given::Ahead),
         },
+        "march" => taken_down(rules, scene, order, true),
+        _ if !act => {
+            let mut judge = begun(order);
+            judge.refuse("wrong-sub-phase", "T1");
+            judge.done()
+        }
+        _ if blind(rules, scene) => taken_down(rules, scene, order, true),
         _ => foreseen(rules, scene, order),
     };
     if !act {
         replace(scene.board, order, &mut ruling);
     }
     ruling
+}
+
+fn begun(order: &Order) -> Judge {
+    let mut judge = Judge::new(order.subject.clone());
+    judge.cite(Id::of("T1"));
+    judge
+}
+
+/// An order as it stands. Before orders are written, who asks about one that would have to be measured is
+/// refused; who gives it has it taken down.
+fn taken_down(
+    rules: &BelleAlliance,
+    scene: &Scene<'_, '_>,
+    order: &Order,
+    early_on: bool,
+) -> Ruling {
+    let mut judge = begun(order);
+    if early_on {
+        judge.cite(Id::of("1.1.1d"));
+        judge.read(&rules.readings, "measuring");
+    }
+    if early_on && order.kind != *"gait" {
+        let weigh = if scene.ground.is_given() {
+            Finding::notes
+        } else {
+            Finding::refuses
+        };
+        let finding = weigh(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject());
+        judge.find(early(order, finding));
+    }
+    judge.done()
 }
 
 /// A unit has one march and one gait: what it had written of the kind is struck out.
