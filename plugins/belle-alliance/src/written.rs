@@ -81,14 +81,14 @@ fn taken_down(
     rules: &BelleAlliance,
     scene: &Scene<'_, '_>,
     order: &Order,
-    early_on: bool,
+    unmeasured: bool,
 ) -> Ruling {
     let mut judge = begun(order);
-    if early_on {
+    if unmeasured {
         judge.cite(Id::of("1.1.1d"));
         judge.read(&rules.readings, "measuring");
     }
-    if early_on && order.kind != *"gait" {
+    if unmeasured && order.kind != *"gait" {
         let weigh = if scene.ground.is_given() {
             Finding::notes
         } else {
