@@ -29,6 +29,7 @@ def differences(given: Given, then: dict[str, Any], rulings: list[gr.Ruling], ru
         found.ruling(rulings[0])
     else:
         found.notes([finding for ruling in rulings for finding in ruling.findings])
+        found.leaned_on(rulings)
         found.same("rolls", [roll.outcome for ruling in rulings for roll in ruling.rolls])
     found.board()
     return found.list
@@ -66,21 +67,32 @@ class _Differences:
             if not met:
                 self.say("findings", wanted, [finding.slug for finding in against])
         self.notes(list(ruling.findings))
-        self.among("clauses", ruling.clauses)
-        self.among("cells", (use.cell for use in ruling.cells))
-        for reading, value in then.get("readings", {}).items():
-            if ruling.readings.get(reading) != value:
-                self.say(f"reading {reading}", value, ruling.readings.get(reading))
+        self.leaned_on([ruling])
         self.number("spent", then, ruling.spent, "share")
         self.number("left", then, ruling.margin, "share")
         first = against[0] if against else None
         for key in ("needed", "available"):
             self.number(key, then, getattr(first, key, None), first.measure if first else "none")
-        for slug, told in then.get("finding", {}).items():
-            self.told(slug, told, next((f for f in ruling.findings if f.slug == slug), None))
         self.same("rolls", [roll.outcome for roll in ruling.rolls])
-        self.same("assumed", any(use.provenance in ("inferred", "assumed") for use in ruling.cells))
         self.same("pending", ruling.pending)
+
+    def leaned_on(self, rulings: list[gr.Ruling]) -> None:
+        """What rulings tell together: one of them has to cite, lean on and find each thing."""
+        cells = [use for ruling in rulings for use in ruling.cells]
+        self.among("clauses", (clause for ruling in rulings for clause in ruling.clauses))
+        self.among("cells", (use.cell for use in cells))
+        for reading, value in self.then.get("readings", {}).items():
+            if all(ruling.readings.get(reading) != value for ruling in rulings):
+                self.say(f"reading {reading}", value, [ruling.readings.get(reading) for ruling in rulings])
+        for slug, told in self.then.get("finding", {}).items():
+            found = [finding for ruling in rulings for finding in ruling.findings if finding.slug == slug]
+            tried = []
+            for finding in found or [None]:
+                alone = _Differences(self.given, self.then)
+                alone.told(slug, told, finding)
+                tried.append(alone.list)
+            self.list += min(tried, key=len)
+        self.same("assumed", any(use.provenance in ("inferred", "assumed") for use in cells))
 
     def notes(self, findings: list[gr.Finding]) -> None:
         slugs = {finding.slug for finding in findings}

@@ -187,7 +187,13 @@ impl Marches<'_, '_> {
                 self.open.retain(|other| *other != order);
                 gone.push(order);
             } else if let Some(first) = gone.first() {
-                self.lost(order, *first);
+                // Who stands in the way has won; where nobody is named, who went first.
+                let in_way = |other: &&usize| {
+                    let mut findings = ruling.findings.iter();
+                    findings.any(|finding| finding.other == self.orders[**other].subject)
+                };
+                let winner = *gone.iter().find(in_way).unwrap_or(first);
+                self.lost(order, winner);
             }
         }
         !gone.is_empty()

@@ -37,6 +37,7 @@ impl Comparison<'_> {
                 .flat_map(|ruling| ruling.findings.iter())
                 .collect();
             self.notes(&all, &mut list);
+            self.leaned_on(&self.outcome.rulings, &mut list);
             let rolls = self.outcome.rulings.iter().flat_map(|ruling| &ruling.rolls);
             self.rolls(rolls.map(|roll| roll.outcome.as_str()), &mut list);
         }

@@ -23,33 +23,7 @@ impl Comparison<'_> {
         }
         let all: Vec<&Finding> = ruling.findings.iter().collect();
         self.notes(&all, list);
-        let missing = |wanted: &String, has: bool, what: &str, list: &mut Vec<String>| {
-            if !has {
-                list.push(format!("{what}: expected {wanted} among them"));
-            }
-        };
-        for clause in &then.clauses {
-            missing(
-                clause,
-                ruling.clauses.iter().any(|known| known == clause.as_str()),
-                "clauses",
-                list,
-            );
-        }
-        for cell in &then.cells {
-            let has = ruling
-                .cells
-                .iter()
-                .any(|leaned| leaned.cell == cell.as_str());
-            missing(cell, has, "cells", list);
-        }
-        for (reading, value) in &then.readings {
-            let has = ruling
-                .readings
-                .iter()
-                .any(|leaned| leaned.reading == reading.as_str() && leaned.value == value.as_str());
-            missing(&format!("{reading} = {value}"), has, "readings", list);
-        }
+        self.leaned_on(std::slice::from_ref(ruling), list);
         self.number(
             "spent",
             then.spent.as_ref(),
@@ -81,23 +55,56 @@ impl Comparison<'_> {
             measure,
             list,
         );
+        self.rolls(ruling.rolls.iter().map(|roll| roll.outcome.as_str()), list);
+        same("pending", then.pending, ruling.pending(), list);
+    }
+
+    /// What rulings tell together: one of them has to cite, lean on and find each thing.
+    pub(super) fn leaned_on(&self, rulings: &[Ruling], list: &mut Vec<String>) {
+        let then = self.then;
+        let missing = |wanted: &str, has: bool, what: &str, list: &mut Vec<String>| {
+            if !has {
+                list.push(format!("{what}: expected {wanted} among them"));
+            }
+        };
+        for clause in &then.clauses {
+            let mut cited = rulings.iter().flat_map(|ruling| &ruling.clauses);
+            missing(
+                clause,
+                cited.any(|known| *known == clause.as_str()),
+                "clauses",
+                list,
+            );
+        }
+        let cells = || rulings.iter().flat_map(|ruling| &ruling.cells);
+        for cell in &then.cells {
+            let has = cells().any(|leaned| leaned.cell == cell.as_str());
+            missing(cell, has, "cells", list);
+        }
+        for (reading, value) in &then.readings {
+            let mut readings = rulings.iter().flat_map(|ruling| &ruling.readings);
+            let has = readings
+                .any(|leaned| leaned.reading == reading.as_str() && leaned.value == value.as_str());
+            missing(&format!("{reading} = {value}"), has, "readings", list);
+        }
         for (slug, told) in &then.finding {
-            match ruling
-                .findings
-                .iter()
-                .find(|finding| finding.slug == slug.as_str())
-            {
-                Some(finding) => self.told(finding, told, list),
+            let findings = rulings.iter().flat_map(|ruling| &ruling.findings);
+            let wrong = findings
+                .filter(|finding| finding.slug == slug.as_str())
+                .map(|finding| {
+                    let mut wrong = Vec::new();
+                    self.told(finding, told, &mut wrong);
+                    wrong
+                })
+                .min_by_key(Vec::len);
+            match wrong {
+                Some(wrong) => list.extend(wrong),
                 None => list.push(format!("finding {slug}: there is none")),
             }
         }
-        self.rolls(ruling.rolls.iter().map(|roll| roll.outcome.as_str()), list);
-        let assumed = ruling
-            .cells
-            .iter()
-            .any(|cell| ["inferred", "assumed"].contains(&cell.provenance.as_str()));
+        let assumed =
+            cells().any(|cell| ["inferred", "assumed"].contains(&cell.provenance.as_str()));
         same("assumed", then.assumed, assumed, list);
-        same("pending", then.pending, ruling.pending(), list);
     }
 
     fn verdict(&self, ruling: &Ruling, list: &mut Vec<String>) {
