@@ -29,6 +29,8 @@ def differences(given: Given, then: dict[str, Any], rulings: list[gr.Ruling], ru
         found.ruling(rulings[0])
     else:
         found.notes([finding for ruling in rulings for finding in ruling.findings])
+        alone = {"verdict", "findings", "spent", "left", "needed", "available", "pending"} & set(then)
+        assert not alone, f"only one ruling has {alone}"
         found.leaned_on(rulings)
         found.same("rolls", [roll.outcome for ruling in rulings for roll in ruling.rolls])
     found.board()

@@ -49,6 +49,19 @@ pub(crate) struct Then {
     pub(crate) board: BoardThen,
 }
 
+impl Then {
+    /// Whether it expects what a single ruling alone can have.
+    pub(crate) fn of_one_ruling(&self) -> bool {
+        self.verdict.is_some()
+            || self.findings.is_some()
+            || self.spent.is_some()
+            || self.left.is_some()
+            || self.needed.is_some()
+            || self.available.is_some()
+            || self.pending.is_some()
+    }
+}
+
 /// How the board has to stand.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct BoardThen {

@@ -36,6 +36,9 @@ impl Comparison<'_> {
                 .iter()
                 .flat_map(|ruling| ruling.findings.iter())
                 .collect();
+            if self.then.of_one_ruling() {
+                list.push("only one ruling has a verdict, findings against it, a share, dice that are open".into());
+            }
             self.notes(&all, &mut list);
             self.leaned_on(&self.outcome.rulings, &mut list);
             let rolls = self.outcome.rulings.iter().flat_map(|ruling| &ruling.rolls);
