@@ -13,13 +13,26 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Ids are plain text. One of at most [`Id::SHORT`] bytes stands in place, so making, cloning and
 /// comparing it asks for no memory.
 #[repr(transparent)]
-#[derive(StableAbi, Clone)]
+#[derive(StableAbi)]
 pub struct Id(Text);
+
+impl Clone for Id {
+    /// All of it at once: field by field a text that stands in place is copied in odd pieces, which wait for each
+    /// other.
+    #[inline]
+    fn clone(&self) -> Self {
+        match &self.0 {
+            Text::Long(text) => Self(Text::Long(text.clone())),
+            // SAFETY: a text in place and a constant own nothing, so a copy of their bytes is a clone.
+            Text::Short(_) | Text::Constant(_) => unsafe { std::ptr::read(self) },
+        }
+    }
+}
 
 /// What an id is made of. Each text has one form only: in place when it fits, else elsewhere.
 #[allow(unreachable_pub)] // what abi_stable derives for `Id` names it
 #[repr(u8)]
-#[derive(StableAbi, Clone)]
+#[derive(StableAbi)]
 pub enum Text {
     /// At most [`Id::SHORT`] bytes.
     Short(Short),
