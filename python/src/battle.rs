@@ -4,13 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use grognard_core::{Bearing, CellValue, Document, Id, LengthUnit, Point, ROption, Value};
+use grognard_core::{Bearing, CellValue, Document, Id, LengthUnit, Point, ROption};
 use grognard_engine::draw::{DrawOptions, Labels, board_svg};
 use grognard_engine::reach::Grain;
 use grognard_engine::script::typed_condition;
-use grognard_engine::{
-    self as engine, ChartChange, EngineError, Event, OrderError, PlanAsk, ReachAsk, Setup,
-};
+use grognard_engine::{self as engine, EngineError, Event, OrderError, PlanAsk, ReachAsk, Setup};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt;
 use pyo3::types::{PyDict, PyTuple};
@@ -24,7 +22,7 @@ use crate::reach::Reach;
 use crate::registry::{Registry, Ruleset};
 use crate::ruling::{Ruling, Rulings};
 use crate::scenario::Scenario;
-use crate::{board, convert, errors, measure, odds, umpire};
+use crate::{board, charts, convert, errors, measure, odds, umpire};
 
 /// A battle.
 ///
@@ -108,7 +106,7 @@ impl Battle {
     ) -> PyResult<Self> {
         let charts = charts
             .iter()
-            .map(|(name, change)| chart_change(name, change))
+            .map(|(name, change)| charts::change(name, change))
             .collect::<PyResult<_>>()?;
         let setup = Setup {
             seed,
@@ -779,34 +777,5 @@ impl Battle {
             .iter()
             .map(|ruling| self.ruling(ruling.clone()));
         event(py, happened, rulings.collect())
-    }
-}
-
-/// A change to the charts: `("printed-only", None)`, `("cells", {key: value})` or `(name, text)`.
-fn chart_change(name: &str, change: &Bound<'_, PyAny>) -> PyResult<ChartChange> {
-    match name {
-        "printed-only" => Ok(ChartChange::PrintedOnly),
-        "cells" => {
-            let given: BTreeMap<String, Bound<'_, PyAny>> = change.extract()?;
-            let mut cells = BTreeMap::new();
-            for (key, value) in given {
-                let cell = match convert::value(&value, &format!("the cell '{key}'"))? {
-                    Value::Int(n) => CellValue::Number(n.into()),
-                    Value::Number(number) => CellValue::Number(number),
-                    Value::Text(text) => serde_json::from_value(text.as_str().into())
-                        .map_err(|error| Kind::Argument.with(value.py(), error))?,
-                    _ => {
-                        let message = format!("the cell '{key}' should be a number or a word");
-                        return Err(Kind::ArgumentType.with(value.py(), message));
-                    }
-                };
-                cells.insert(key, cell);
-            }
-            Ok(ChartChange::Cells(cells))
-        }
-        _ => Ok(ChartChange::File {
-            name: name.to_owned(),
-            text: change.extract()?,
-        }),
     }
 }

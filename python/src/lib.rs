@@ -5,6 +5,7 @@
 
 mod battle;
 mod board;
+mod charts;
 mod convert;
 mod course;
 mod errors;

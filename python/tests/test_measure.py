@@ -96,7 +96,9 @@ def test_units_are_in_the_way_only_where_they_are_to_be(battle: gr.Battle) -> No
         (lambda b: b.near("1/43", "1 cm"), "did you mean"),
         (lambda b: b.near("1/42", "-1 cm"), "30 cm"),
         (lambda b: b.near("1/42", "far"), "far"),
-        (lambda b: b.between("1/42", "1/44", eye="high"), "high"),
+        (lambda b: b.between("1/42", "1/108", eye="high"), "high"),
+        (lambda b: b.between("1/42", "1/108", eye="-1 mm"), "above the ground"),
+        (lambda b: b.between("1/42", "1/108", units="-1 mm"), "above the ground"),
     ],
 )
 def test_what_cannot_be_measured_says_so(battle: gr.Battle, ask: Callable[[gr.Battle], object], told: str) -> None:

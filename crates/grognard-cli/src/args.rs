@@ -1,6 +1,10 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use grognard_core::Length;
+use grognard_engine::decimal_comma;
+
+use crate::failure::Failure;
 
 const EXITS: &str = "Exit codes:
   0   done; the order is allowed
@@ -164,6 +168,14 @@ fn place(text: &str) -> Result<(f64, f64), String> {
     let (x, y) = text.split_once(',').ok_or_else(wrong)?;
     let number = |text: &str| text.trim().parse::<f64>().map_err(|_| wrong());
     Ok((number(x)?, number(y)?))
+}
+
+/// The length that a flag was given.
+pub(crate) fn length(flag: &str, text: &str) -> Result<Length, Failure> {
+    text.parse().map_err(|error| {
+        let comma = decimal_comma(text);
+        Failure::BadInput(format!("{flag} {text}: {error}{comma}"))
+    })
 }
 
 /// `grognard play`.

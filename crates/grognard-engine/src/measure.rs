@@ -1,10 +1,12 @@
 //! What an umpire measures on the table: how far, where to, in sight or not.
 
+use grognard_core::boundary::Ground;
 use grognard_core::{Id, Length, Look, Sector};
-use grognard_geometry as geometry;
 
-use crate::battle::{Battle, unit_index};
+use crate::battle::{Battle, unbroken, unit_index};
+use crate::dice::Tray;
 use crate::error::EngineError;
+use crate::surveyor::{Call, Surveyor};
 
 /// What was measured from one unit to another.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,31 +46,47 @@ impl Battle {
                 "'{one}' is measured to itself; name another unit"
             )));
         }
-        let units = look.units.unwrap_or(0.0);
-        if !(look.eye.is_finite() && look.target.is_finite()) || units.is_nan() {
+        let heights = [look.eye, look.target, look.units.unwrap_or(0.0)];
+        let none = |height: &f64| height.is_nan() || *height < 0.0;
+        if heights.iter().any(none) || look.eye.is_infinite() || look.target.is_infinite() {
             return Err(EngineError::request(
                 "a height to look from or at is a length above the ground, such as 20 mm",
             ));
         }
-        let (one, other) = (&board.units[from], &board.units[to]);
-        let gap = geometry::gap(&one.footprint, &other.footprint);
+        let names = |at: u64| board.units.get(at as usize).map(|unit| unit.id.clone());
+        let pieces = |at: u64| board.terrain.get(at as usize).map(|piece| piece.id.clone());
+        let (one, other) = (from as u64, to as u64);
+        let tray = Tray::none();
+        let surveyor = Surveyor::new(board, field, &tray, self.tolerance(), Call::Asked);
+        let gap = surveyor.gap(one, other);
         if !gap.is_finite() {
-            let absent = if one.footprint.is_empty() { one } else { other };
-            let message = format!("'{}' has no ground on the table to measure to", absent.id);
+            let away = [from, to]
+                .into_iter()
+                .find(|at| board.units[*at].footprint.is_empty());
+            let name = &board.units[away.unwrap_or(from)].id;
+            let message = format!("'{name}' has no ground on the table to measure to");
             return Err(EngineError::request(message));
         }
-        let sight = geometry::sight(board, field, from, to, look);
-        let terrain = sight.blocked_by.iter().map(|&index| index as usize);
-        let units = sight.blocked_by_units.iter().map(|&index| index as usize);
+        let (sector, sight) = (
+            surveyor.sector(one, other),
+            surveyor.sight(one, other, look),
+        );
+        unbroken(&surveyor)?;
         Ok(Between {
             gap,
-            sector: geometry::sector(board, from, to),
+            sector,
             sees: sight.clear,
-            blocked_by: terrain
-                .filter_map(|index| board.terrain.get(index).map(|piece| piece.id.clone()))
+            blocked_by: sight
+                .blocked_by
+                .iter()
+                .copied()
+                .filter_map(pieces)
                 .collect(),
-            blocked_by_units: units
-                .filter_map(|index| board.units.get(index).map(|unit| unit.id.clone()))
+            blocked_by_units: sight
+                .blocked_by_units
+                .iter()
+                .copied()
+                .filter_map(names)
                 .collect(),
         })
     }
@@ -86,7 +104,11 @@ impl Battle {
                 "a radius is a length of nothing or more, such as 30 cm",
             ));
         }
-        let near = geometry::near(self.table().field(), index, mm);
+        let tray = Tray::none();
+        let field = self.table().field();
+        let surveyor = Surveyor::new(board, field, &tray, self.tolerance(), Call::Asked);
+        let near = surveyor.near(index as u64, mm);
+        unbroken(&surveyor)?;
         let found = near.into_iter().filter_map(|near| {
             let unit = board.units.get(near.unit as usize)?;
             Some(Neighbour {

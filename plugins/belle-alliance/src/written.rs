@@ -29,12 +29,8 @@ pub(crate) fn too_early(
         return None;
     }
     let mut judge = Judge::new(order.subject.clone());
-    judge.cite(Id::of("1.1.1d"));
-    judge.read(&rules.readings, "measuring");
-    judge.find(early(
-        order,
-        Finding::refuses(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject()),
-    ));
+    lean(rules, &mut judge);
+    judge.find(early(order, Finding::refuses));
     Some(judge.done())
 }
 
@@ -85,17 +81,13 @@ fn taken_down(
 ) -> Ruling {
     let mut judge = begun(order);
     if unmeasured {
-        judge.cite(Id::of("1.1.1d"));
-        judge.read(&rules.readings, "measuring");
+        lean(rules, &mut judge);
     }
     if unmeasured && order.kind != *"gait" {
-        let weigh = if scene.ground.is_given() {
-            Finding::notes
-        } else {
-            Finding::refuses
-        };
-        let finding = weigh(Id::of("measured-early"), Id::of("1.1.1d"), judge.subject());
-        judge.find(early(order, finding));
+        judge.find(match scene.ground.is_given() {
+            true => early(order, Finding::notes),
+            false => early(order, Finding::refuses),
+        });
     }
     judge.done()
 }
@@ -117,10 +109,18 @@ fn replace(board: &Board, order: &Order, ruling: &mut Ruling) {
     }
 }
 
-/// The finding with the sub-phase in which the order can be asked about.
-fn early(order: &Order, finding: Finding) -> Finding {
+/// Leans on the reading that nothing may be measured by.
+fn lean(rules: &BelleAlliance, judge: &mut Judge) {
+    judge.cite(Id::of("1.1.1d"));
+    judge.read(&rules.readings, "measuring");
+}
+
+/// That it is too early to measure, with the sub-phase in which the order can be asked about.
+fn early(order: &Order, weigh: fn(Id, Id, Id) -> Finding) -> Finding {
     let phase = acts::phase_of(order.kind.as_str()).unwrap_or(Phases::MARCH);
-    finding.with(Id::of("phase"), Value::text(phase))
+    let subject = order.subject.clone();
+    weigh(Id::of("measured-early"), Id::of("1.1.1d"), subject)
+        .with(Id::of("phase"), Value::text(phase))
 }
 
 /// The order as it would be carried out, with a note where another written order wants the same ground.

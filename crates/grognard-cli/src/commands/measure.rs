@@ -2,11 +2,11 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use grognard_core::{Length, LengthUnit, Look, RNone, RSome};
-use grognard_engine::{Battle, Between, Neighbour, decimal_comma};
+use grognard_engine::{Battle, Between, Neighbour};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::args::Measure;
+use crate::args::{Measure, length};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::start;
@@ -127,12 +127,5 @@ fn look(args: &Measure) -> Result<Look, Failure> {
             Some("any") => RSome(f64::INFINITY),
             Some(text) => RSome(length("--units", text)?.millimetres()),
         },
-    })
-}
-
-fn length(flag: &str, text: &str) -> Result<Length, Failure> {
-    text.parse().map_err(|error| {
-        let comma = decimal_comma(text);
-        Failure::BadInput(format!("{flag} {text}: {error}{comma}"))
     })
 }

@@ -1,12 +1,12 @@
 use std::path::PathBuf;
 
-use grognard_core::{Bearing, Id, Length, Point};
+use grognard_core::{Bearing, Id, Point};
+use grognard_engine::PlanAsk;
 use grognard_engine::draw::{DrawOptions, board_svg};
-use grognard_engine::{PlanAsk, decimal_comma};
 use serde_json::json;
 
 use crate::answer::Answer;
-use crate::args::Plan;
+use crate::args::{Plan, length};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Plan, plugins: &[PathBuf], lang: &str) -> Result<Answer
         ask.facing = Some(Bearing::new(facing));
     }
     ask.formation = args.formation.as_deref().map(Id::from);
-    ask.within = within(&args.within)?;
+    ask.within = length("--within", &args.within)?.millimetres();
     ask.within_degrees = args.within_degrees;
     ask.turns = args.turns;
     let side = args.battle.side.as_deref();
@@ -58,14 +58,4 @@ pub(super) fn run(args: &Plan, plugins: &[PathBuf], lang: &str) -> Result<Answer
         json,
         exit,
     })
-}
-
-/// A length in millimetres.
-fn within(text: &str) -> Result<f64, Failure> {
-    let length: Result<Length, _> = text.parse();
-    let length = length.map_err(|error| {
-        let comma = decimal_comma(text);
-        Failure::BadInput(format!("--within {text}: {error}{comma}"))
-    })?;
-    Ok(length.millimetres())
 }

@@ -31,7 +31,6 @@ pub use why_not::{Nearest, NoPlan};
 
 use crate::battle::{Battle, unit_index};
 use crate::error::EngineError;
-use crate::tabletop::Laid;
 use ask::validated;
 use outlook::Outlook;
 use search::{Found, search, to_next_turn};
@@ -179,8 +178,7 @@ impl Battle {
         march.args = ask.args.clone();
         if self.only_written(ask.kind.as_str()) {
             validated(self, board, ask)?;
-            let field = self.table().field();
-            let probe = self.probe(Laid { board, field }, &march)?;
+            let probe = self.probe(self.laid(board), &march)?;
             if probe.kinds == StepKinds::NONE && probe.ruling.has("only-taken-down") {
                 return Ok(Plan {
                     none: Some(NoPlan::CannotMove(Box::new(probe.ruling))),

@@ -16,7 +16,7 @@ pub use grognard_geometry::{Grain, Reached};
 
 use crate::battle::{Battle, unit_index};
 use crate::error::EngineError;
-use crate::tabletop::{Laid, Tabletop};
+use crate::tabletop::Tabletop;
 
 /// What is asked of a reach.
 #[derive(Clone, Debug, PartialEq)]
@@ -181,11 +181,9 @@ impl Battle {
             ));
         }
         let foreseen = self.foreseen(board, &order)?;
-        let now = Laid {
-            board,
-            field: self.table().field(),
-        };
-        let at = foreseen.as_ref().map_or(now, Tabletop::laid);
+        let at = foreseen
+            .as_ref()
+            .map_or_else(|| self.laid(board), Tabletop::laid);
         let probe = self.probe(at, &order)?;
         let standing = at.board.unit(unit).unwrap_or(&board.units[subject]);
         let mut reach = Reach {

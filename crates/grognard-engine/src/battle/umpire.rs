@@ -1,0 +1,88 @@
+//! What the umpire does by his own authority.
+
+use grognard_core::{Effect, Id, Value};
+
+use super::{Battle, Step};
+use crate::error::EngineError;
+use crate::event::Happening;
+use crate::marks;
+use crate::suggest::suggestion;
+
+impl Battle {
+    /// Tells a fact that the players settled by hand: sets a condition declared as a mark, or clears
+    /// it when `value` is none.
+    ///
+    /// # Errors
+    /// When there is no such holder or mark, the mark is kept on something else, or the value is of
+    /// another type.
+    pub fn mark(
+        &mut self,
+        on: &str,
+        condition: &str,
+        value: Option<Value>,
+    ) -> Result<(), EngineError> {
+        let conditions = &self.document().manifest.conditions;
+        let Some(spec) = conditions.iter().find(|c| c.id == condition && c.mark) else {
+            let known = conditions.iter().filter(|c| c.mark).map(|c| c.id.as_str());
+            return Err(EngineError::request(format!(
+                "{} has no mark '{condition}'{}",
+                self.document().manifest.id,
+                suggestion(condition, known)
+            )));
+        };
+        if let Some(value) = &value {
+            marks::value(spec, value)?;
+        }
+        marks::holder(self.board(), &spec.id, &spec.on, on)?;
+        let (on, name) = (Id::from(on), Id::from(condition));
+        let effect = match value.clone() {
+            Some(value) => Effect::SetCondition {
+                on: on.clone(),
+                name: name.clone(),
+                value,
+            },
+            None => Effect::ClearCondition {
+                on: on.clone(),
+                name: name.clone(),
+            },
+        };
+        let before = self.dice.place();
+        let patch = self.table.apply(&[effect]).map_err(EngineError::Request)?;
+        let step = Step {
+            patches: vec![patch],
+            ..Step::default()
+        };
+        self.enter(
+            Happening::Mark {
+                on,
+                condition: name,
+                value,
+            },
+            step,
+            before,
+        );
+        Ok(())
+    }
+
+    /// Makes changes on the umpire's authority; the log marks them as his.
+    ///
+    /// # Errors
+    /// When a change cannot be made; none of them is then.
+    pub fn adjust(&mut self, effects: Vec<Effect>, note: &str) -> Result<(), EngineError> {
+        let before = self.dice.place();
+        let patch = self.table.apply(&effects).map_err(EngineError::Request)?;
+        let step = Step {
+            patches: vec![patch],
+            ..Step::default()
+        };
+        self.enter(
+            Happening::Adjust {
+                effects,
+                note: note.to_owned(),
+            },
+            step,
+            before,
+        );
+        Ok(())
+    }
+}
