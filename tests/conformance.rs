@@ -36,7 +36,7 @@ fn taken_down(asked: &Ruling, given: &Ruling) -> bool {
     }
     let slugs = |ruling: &Ruling| -> Vec<_> {
         let findings = ruling.findings.iter();
-        findings.map(|finding| finding.slug.clone()).collect()
+        findings.map(|finding| finding.slug).collect()
     };
     let refusals = |ruling: &Ruling| {
         let findings = ruling.findings.iter();
@@ -209,7 +209,7 @@ fn a_course_cut_in_two_gives_the_same_ruling() {
         for unit in &battle.board().units {
             for (whole, cut) in courses {
                 let rule = |course: &str| {
-                    let order = Order::march(unit.id.clone(), course.parse().expect("a course"));
+                    let order = Order::march(unit.id, course.parse().expect("a course"));
                     battle.check(&order).expect("a ruling")
                 };
                 let (one, two) = (rule(whole), rule(cut));

@@ -58,7 +58,7 @@ impl Tally {
         }
         let mut verdict: Option<(bool, Course)> = None;
         for course in courses {
-            let order = Order::march(unit.id.clone(), course.clone());
+            let order = Order::march(unit.id, course.clone());
             let ruling = battle.check(&order).map_err(|error| error.to_string())?;
             let survey = mover.survey(&course);
             let is_plain = plain.is_some_and(|plain| mover.is_plain(&course, &survey, &plain));

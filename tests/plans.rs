@@ -78,7 +78,7 @@ impl Wish {
             let formations = &battle.document().manifest.formations;
             ask.formation = Some(Id::from(index.get(formations).id.as_str()));
         }
-        on.then(|| (unit.id.clone(), ask))
+        on.then_some((unit.id, ask))
     }
 }
 
@@ -373,7 +373,7 @@ fn it_is_there_already() {
     let unit = battle.board().unit("1/42").expect("it is there");
     let ask = PlanAsk::to(unit.pose.at)
         .facing(unit.pose.facing)
-        .formation(unit.formation.clone());
+        .formation(unit.formation);
     let plan = battle.plan("1/42", &ask).expect("it can be asked");
     assert!(plan.found() && plan.turns.is_empty());
     assert!(plan.headline(&battle).contains("already"));
@@ -438,7 +438,7 @@ fn put(battle: &mut Battle, unit: &str, to: Pose) {
         )
     });
     let place = Effect::Place {
-        unit: unit.id.clone(),
+        unit: unit.id,
         pose: to,
         bases: bases.collect(),
     };

@@ -244,11 +244,11 @@ impl Battle {
             let battle = self.read(py);
             order.under(battle.ruleset().id(), battle.order_kinds(), |order| {
                 let ask = ReachAsk {
-                    kind: order.kind.clone(),
+                    kind: order.kind,
                     args: order.args.clone(),
                     grain: grain.map(|(cell, degrees)| Grain { cell, degrees }),
                 };
-                (order.subject.clone(), ask)
+                (order.subject, ask)
             })
         };
         let reach = py
@@ -285,11 +285,11 @@ impl Battle {
                     within,
                     within_degrees,
                     turns,
-                    kind: order.kind.clone(),
+                    kind: order.kind,
                     args: order.args.clone(),
                     ..PlanAsk::to(Point::new(x, y))
                 };
-                (order.subject.clone(), ask)
+                (order.subject, ask)
             })
         };
         let (plan, headline) = py

@@ -56,16 +56,13 @@ pub(crate) fn probes(battle: &Battle) -> Vec<Order> {
     let mut orders = Vec::new();
     for unit in &battle.board().units {
         for course in COURSES {
-            orders.push(Order::march(
-                unit.id.clone(),
-                course.parse().expect("a course"),
-            ));
+            orders.push(Order::march(unit.id, course.parse().expect("a course")));
         }
         for formation in &manifest.formations {
-            orders.push(Order::change_formation(unit.id.clone(), &formation.id));
+            orders.push(Order::change_formation(unit.id, &formation.id));
         }
         for kind in &bare {
-            orders.push(Order::new(Id::from(*kind), unit.id.clone()));
+            orders.push(Order::new(Id::from(*kind), unit.id));
         }
     }
     orders

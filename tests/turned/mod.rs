@@ -208,13 +208,13 @@ pub(crate) fn rulings_on(
         }
         for course in COURSES {
             let course = turn.course(&course.parse().expect("a course"));
-            orders.push(Order::march(unit.id.clone(), course));
+            orders.push(Order::march(unit.id, course));
         }
         if !turn.mirror && units.is_none() {
             orders.extend(
                 formations
                     .iter()
-                    .map(|to| Order::change_formation(unit.id.clone(), &to.id)),
+                    .map(|to| Order::change_formation(unit.id, &to.id)),
             );
         }
     }

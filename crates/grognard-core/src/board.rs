@@ -33,8 +33,8 @@ pub struct Board {
 impl Board {
     /// The index of the unit called `id`.
     pub fn unit_index(&self, id: &str) -> Option<usize> {
-        let id = Id::from(id);
-        self.units.binary_search_by(|unit| unit.id.cmp(&id)).ok()
+        let found = self.units.binary_search_by(|unit| unit.id.as_str().cmp(id));
+        found.ok()
     }
 
     /// The unit called `id`.

@@ -1,144 +1,65 @@
 use std::borrow::Borrow;
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use abi_stable::StableAbi;
-use abi_stable::std_types::{RArc, RStr, RString};
+use abi_stable::std_types::RStr;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A name in the open vocabulary: a unit, a formation, an order kind, a clause, a finding.
 ///
-/// Ids are plain text. One of at most [`Id::SHORT`] bytes stands in place, so making, cloning and
-/// comparing it asks for no memory.
+/// An id is plain text that lives as long as the process: a constant, or the one copy that is kept of
+/// every text an id was made of. So it is two words, copied freely and owning nothing. Ids of one origin are
+/// told equal by where their text stands; two sides of the plugin boundary keep copies of their own, which are
+/// told equal by their bytes.
+///
+/// What is kept is never given back. Names are few: those of rules, and of what stands on tables. Free text is a
+/// [`Value`](crate::Value).
 #[repr(transparent)]
-#[derive(StableAbi)]
-pub struct Id(Text);
+#[derive(StableAbi, Clone, Copy)]
+pub struct Id(RStr<'static>);
 
-impl Clone for Id {
-    /// All of it at once: field by field a text that stands in place is copied in odd pieces, which wait for each
-    /// other.
-    #[inline]
-    fn clone(&self) -> Self {
-        match &self.0 {
-            Text::Long(text) => Self(Text::Long(text.clone())),
-            // SAFETY: a text in place and a constant own nothing, so a copy of their bytes is a clone.
-            Text::Short(_) | Text::Constant(_) => unsafe { std::ptr::read(self) },
-        }
+/// The texts that ids were made of while the program ran, each once.
+static KEPT: LazyLock<RwLock<HashSet<&'static str>>> = LazyLock::new(RwLock::default);
+
+/// The one copy of a text.
+fn kept(text: &str) -> &'static str {
+    // A set of texts is whole whatever panicked beside it.
+    let known = KEPT.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = known.get(text) {
+        return known;
     }
-}
-
-/// What an id is made of. Each text has one form only: in place when it fits, else elsewhere.
-#[allow(unreachable_pub)] // what abi_stable derives for `Id` names it
-#[repr(u8)]
-#[derive(StableAbi)]
-pub enum Text {
-    /// At most [`Id::SHORT`] bytes.
-    Short(Short),
-    /// A longer constant.
-    Constant(RStr<'static>),
-    /// A longer text, shared by its clones.
-    Long(RArc<RString>),
-}
-
-/// A short text: its bytes, zeros, and in the last byte how many of them count. Two of them compare
-/// as their texts do, length included.
-#[allow(unreachable_pub)] // likewise
-#[repr(transparent)]
-#[derive(StableAbi, Clone, Copy, Eq)]
-pub struct Short([u8; Id::SHORT + 1]);
-
-/// Where the words of a short text begin; the last two overlap.
-const WORDS: [usize; 5] = [0, 8, 16, 24, Id::SHORT + 1 - 8];
-
-impl PartialEq for Short {
-    /// Eight bytes at a time, the last first, which tells lengths apart: a call to compare memory costs more than
-    /// all of them.
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        let differ = |at: usize| self.word(at) ^ other.word(at);
-        let [a, b, c, d, e] = WORDS;
-        differ(e) == 0 && differ(a) | differ(b) | differ(c) | differ(d) == 0
+    drop(known);
+    let mut texts = KEPT.write().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = texts.get(text) {
+        return known;
     }
-}
-
-impl PartialOrd for Short {
-    #[inline]
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Short {
-    #[inline]
-    fn cmp(&self, other: &Self) -> Ordering {
-        for at in WORDS {
-            let (one, other) = (self.word(at), other.word(at));
-            if one != other {
-                return one.cmp(&other);
-            }
-        }
-        Ordering::Equal
-    }
-}
-
-impl Short {
-    /// `text`, which has at most [`Id::SHORT`] bytes.
-    #[inline]
-    const fn new(text: &str) -> Self {
-        let mut bytes = [0; Id::SHORT + 1];
-        let (room, _) = bytes.split_at_mut(Id::SHORT);
-        let (place, _) = room.split_at_mut(text.len());
-        place.copy_from_slice(text.as_bytes());
-        bytes[Id::SHORT] = text.len() as u8;
-        Self(bytes)
-    }
-
-    /// Eight of its bytes, as a number that compares as they do.
-    #[inline]
-    fn word(&self, at: usize) -> u64 {
-        let bytes = self.0[at..].first_chunk::<8>();
-        bytes.map_or(0, |bytes| u64::from_be_bytes(*bytes))
-    }
-
-    #[inline]
-    fn as_str(&self) -> &str {
-        let [bytes @ .., length] = &self.0;
-        let text = bytes.get(..usize::from(*length)).unwrap_or_default();
-        // SAFETY: `new` alone makes one, out of a whole text and its length.
-        unsafe { std::str::from_utf8_unchecked(text) }
-    }
+    let new: &'static str = Box::leak(Box::from(text));
+    texts.insert(new);
+    new
 }
 
 impl Id {
-    /// The most bytes of an id that needs no memory of its own.
-    pub const SHORT: usize = 38;
-
     /// An id from a constant: no allocation.
     #[inline]
     pub const fn of(text: &'static str) -> Self {
-        if text.len() <= Self::SHORT {
-            Self(Text::Short(Short::new(text)))
-        } else {
-            Self(Text::Constant(RStr::from_str(text)))
-        }
+        Self(RStr::from_str(text))
     }
 
     /// The text of the id.
     #[inline]
-    pub fn as_str(&self) -> &str {
-        match &self.0 {
-            Text::Short(short) => short.as_str(),
-            Text::Constant(text) => text.as_str(),
-            Text::Long(text) => text.as_str(),
-        }
+    pub fn as_str(&self) -> &'static str {
+        self.0.as_str()
     }
 
     /// Whether the id is the empty text, which stands for "none".
     #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.as_str().is_empty()
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 
@@ -151,32 +72,21 @@ impl Default for Id {
 
 impl From<&str> for Id {
     fn from(text: &str) -> Self {
-        if text.len() <= Self::SHORT {
-            Self(Text::Short(Short::new(text)))
-        } else {
-            Self(Text::Long(RArc::new(RString::from(text))))
-        }
+        Self::of(kept(text))
     }
 }
 
 impl From<String> for Id {
     fn from(text: String) -> Self {
-        if text.len() <= Self::SHORT {
-            Self(Text::Short(Short::new(&text)))
-        } else {
-            Self(Text::Long(RArc::new(RString::from(text))))
-        }
+        Self::from(text.as_str())
     }
 }
 
 impl PartialEq for Id {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
-            (Text::Short(one), Text::Short(other)) => one == other,
-            (Text::Short(_), _) | (_, Text::Short(_)) => false,
-            _ => self.as_str() == other.as_str(),
-        }
+        let (one, other) = (self.0.as_bytes(), other.0.as_bytes());
+        one.len() == other.len() && (one.as_ptr() == other.as_ptr() || one == other)
     }
 }
 
@@ -204,10 +114,7 @@ impl PartialOrd for Id {
 
 impl Ord for Id {
     fn cmp(&self, other: &Self) -> Ordering {
-        match (&self.0, &other.0) {
-            (Text::Short(one), Text::Short(other)) => one.cmp(other),
-            _ => self.as_str().cmp(other.as_str()),
-        }
+        self.as_str().cmp(other.as_str())
     }
 }
 
@@ -316,7 +223,27 @@ mod tests {
     }
 
     #[test]
-    fn an_id_takes_five_words() {
-        assert_eq!(size_of::<Id>(), 40);
+    fn one_copy_is_kept_of_a_text_whoever_asks() {
+        let texts: Vec<String> = (0..200).map(|n| format!("kept-{}", n % 50)).collect();
+        let ask = || {
+            texts
+                .iter()
+                .map(|text| Id::from(text.as_str()))
+                .collect::<Vec<_>>()
+        };
+        let (one, other) = std::thread::scope(|scope| {
+            let one = scope.spawn(ask);
+            let other = scope.spawn(ask);
+            (one.join().unwrap(), other.join().unwrap())
+        });
+        for ((one, other), text) in one.iter().zip(&other).zip(&texts) {
+            assert_eq!(one.as_str(), text);
+            assert!(std::ptr::eq(one.as_str(), other.as_str()), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_id_takes_two_words() {
+        assert_eq!(size_of::<Id>(), 16);
     }
 }

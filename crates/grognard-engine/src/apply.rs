@@ -40,7 +40,7 @@ fn apply_one(board: &mut Board, patch: &mut Patch, effect: &Effect) -> Result<()
             Ok(())
         }
         Effect::SetFormation { unit, formation } => {
-            unit_mut(board, patch, unit)?.formation = formation.clone();
+            unit_mut(board, patch, unit)?.formation = *formation;
             Ok(())
         }
         Effect::SetCondition { on, name, value } => {
@@ -188,10 +188,7 @@ fn unit_mut<'a>(board: &'a mut Board, patch: &mut Patch, id: &Id) -> Result<&'a 
 fn set(fields: &mut RVec<Field>, name: &Id, value: Value) {
     match fields.iter_mut().find(|field| field.name == *name) {
         Some(field) => field.value = value,
-        None => fields.push(Field {
-            name: name.clone(),
-            value,
-        }),
+        None => fields.push(Field { name: *name, value }),
     }
 }
 

@@ -106,7 +106,7 @@ impl Input<'_> {
                 .map(|s| s.id.as_str())
                 .collect();
             let finding = bad("order-not-in-this-ruleset", &order.subject)
-                .about(order.kind.clone())
+                .about(order.kind)
                 .with(Id::of("ruleset"), Value::text(&self.document.manifest.id));
             return vec![hint(finding, order.kind.as_str(), &known)];
         };
@@ -118,7 +118,7 @@ impl Input<'_> {
                 Some(arg_spec) => self.value(order, arg_spec, &arg.value, &mut findings),
                 None => {
                     let known: Vec<&str> = spec.args.iter().map(|a| a.name.as_str()).collect();
-                    let finding = bad("unknown-argument", &order.subject).about(arg.name.clone());
+                    let finding = bad("unknown-argument", &order.subject).about(arg.name);
                     findings.push(hint(finding, arg.name.as_str(), &known));
                 }
             }
@@ -186,8 +186,8 @@ impl Input<'_> {
         if !either && !clock.acts(side) {
             let active = clock.active.as_ref().map_or("", |id| id.as_str());
             findings.push(
-                Finding::refuses(Id::of("not-own-turn"), Id::default(), order.subject.clone())
-                    .about(side.clone())
+                Finding::refuses(Id::of("not-own-turn"), Id::default(), order.subject)
+                    .about(*side)
                     .with(Id::of("active"), Value::text(active)),
             );
         }
@@ -196,8 +196,8 @@ impl Input<'_> {
             && !phase.orders.iter().any(|kind| order.kind == *kind.as_str())
         {
             findings.push(
-                Finding::refuses(Id::of("wrong-phase"), Id::default(), order.subject.clone())
-                    .about(order.kind.clone())
+                Finding::refuses(Id::of("wrong-phase"), Id::default(), order.subject)
+                    .about(order.kind)
                     .with(Id::of("phase"), Value::text(&phase.id)),
             );
         }
@@ -210,12 +210,12 @@ impl Input<'_> {
         value: &Value,
         findings: &mut Vec<Finding>,
     ) {
-        let name = Id::from(spec.name.as_str());
+        let name = || Id::from(spec.name.as_str());
         let subject = &order.subject;
         if !fits(spec.kind, value) {
             findings.push(
                 bad("wrong-type", subject)
-                    .about(name)
+                    .about(name())
                     .with(Id::of("wanted"), Value::text(kind_name(spec.kind))),
             );
             return;
@@ -223,7 +223,7 @@ impl Input<'_> {
         if value.as_str() == Some("") {
             findings.push(
                 bad("missing-argument", subject)
-                    .about(name)
+                    .about(name())
                     .with(Id::of("meaning"), Value::text(&spec.meaning)),
             );
             return;
@@ -232,7 +232,7 @@ impl Input<'_> {
             (ValueKind::Course, Value::Course(course)) => check_course(course, subject, findings),
             (_, Value::Length(length)) => check_distance(length.millimetres(), subject, findings),
             (_, Value::Point(point)) if !point.is_finite() => {
-                findings.push(bad("non-finite-number", subject).about(name));
+                findings.push(bad("non-finite-number", subject).about(name()));
             }
             (ValueKind::Unit, Value::Text(id)) => self.known_unit(id, subject, findings),
             (ValueKind::Units, Value::List(ids)) => {
@@ -267,7 +267,7 @@ impl Input<'_> {
                     let choices: Vec<&str> = known.collect();
                     findings.push(hint(
                         bad("unknown-word", subject)
-                            .about(name)
+                            .about(name())
                             .with(Id::of("word"), Value::Text(word.clone()))
                             .with(Id::of("choices"), Value::text(&choices.join(", "))),
                         word,
@@ -309,7 +309,7 @@ fn known_id<'a>(
 }
 
 fn bad(slug: &'static str, subject: &Id) -> Finding {
-    Finding::refuses(Id::of(slug), Id::default(), subject.clone())
+    Finding::refuses(Id::of(slug), Id::default(), *subject)
 }
 
 fn hint(finding: Finding, wrong: &str, known: &[&str]) -> Finding {

@@ -53,8 +53,8 @@ impl Battle {
                 "a height to look from or at is a length above the ground, such as 20 mm",
             ));
         }
-        let names = |at: u64| board.units.get(at as usize).map(|unit| unit.id.clone());
-        let pieces = |at: u64| board.terrain.get(at as usize).map(|piece| piece.id.clone());
+        let names = |at: u64| board.units.get(at as usize).map(|unit| unit.id);
+        let pieces = |at: u64| board.terrain.get(at as usize).map(|piece| piece.id);
         let (one, other) = (from as u64, to as u64);
         let tray = Tray::none();
         let surveyor = Surveyor::new(board, field, &tray, self.tolerance(), Call::Asked);
@@ -112,7 +112,7 @@ impl Battle {
         let found = near.into_iter().filter_map(|near| {
             let unit = board.units.get(near.unit as usize)?;
             Some(Neighbour {
-                unit: unit.id.clone(),
+                unit: unit.id,
                 gap: near.gap,
             })
         });

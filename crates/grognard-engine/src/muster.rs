@@ -29,7 +29,7 @@ pub(crate) fn muster(
     let mut units = RVec::with_capacity(draft.units.len());
     let mut lines = Vec::with_capacity(draft.units.len());
     for drafted in &draft.units {
-        let id = drafted.unit.id.clone();
+        let id = drafted.unit.id;
         let fail = |message: &str| misplaced(origin, drafted.line, id.as_str(), message);
         let mut unit = rules
             .enlist(drafted.unit.clone())
@@ -44,7 +44,7 @@ pub(crate) fn muster(
         lines.push((id, drafted.line));
         units.push(unit);
     }
-    units.sort_by(|one, other| one.id.cmp(&other.id));
+    units.sort_by_key(|one| one.id);
     let board = Board {
         name: draft.name.into(),
         table: draft.table,

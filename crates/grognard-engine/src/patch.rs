@@ -116,7 +116,7 @@ fn find<T: Kept>(kept: &RVec<T>, id: &Id) -> Result<usize, usize> {
 fn note<T: Kept + Clone>(noted: &mut Vec<(Id, Option<T>)>, kept: &RVec<T>, id: &Id) {
     if !noted.iter().any(|(known, _)| known == id) {
         let item = find(kept, id).ok().map(|index| kept[index].clone());
-        noted.push((id.clone(), item));
+        noted.push((*id, item));
     }
 }
 

@@ -35,7 +35,7 @@ impl Battle {
     pub fn view(&self, side: &str) -> Result<View<'_>, EngineError> {
         let sides = &self.board().sides;
         match sides.iter().find(|known| known.id == *side) {
-            Some(known) => Ok(View::of(self, known.id.clone(), false)),
+            Some(known) => Ok(View::of(self, known.id, false)),
             None => Err(EngineError::Request(format!(
                 "there is no side '{side}'{}",
                 suggestion(side, sides.iter().map(|known| known.id.as_str()))
@@ -49,7 +49,7 @@ impl<'a> View<'a> {
     pub(crate) fn of(battle: &'a Battle, side: Id, as_umpire: bool) -> Self {
         let board = battle.board();
         let others = board.sides.iter().filter(|other| other.id != side);
-        let mut sealed: Vec<(Id, usize)> = others.map(|other| (other.id.clone(), 0)).collect();
+        let mut sealed: Vec<(Id, usize)> = others.map(|other| (other.id, 0)).collect();
         let mut open = Vec::with_capacity(board.written.len());
         for (order, shut) in board.written.iter().zip(battle.sealed_orders()) {
             let owner = battle.owner(&order.kind, &order.subject);
@@ -112,7 +112,7 @@ impl<'a> View<'a> {
     /// What has happened, in order. An event that is another side's secret, or the umpire's alone, is there
     /// with its number and its time only, as [`Happening::Sealed`].
     pub fn events(&self) -> impl ExactSizeIterator<Item = Cow<'a, Event>> {
-        let (battle, side) = (self.battle, self.side.clone());
+        let (battle, side) = (self.battle, self.side);
         battle.events().map(move |event| seen(battle, &side, event))
     }
 

@@ -138,7 +138,7 @@ impl Field {
         for (index, terrain) in board.terrain.iter().enumerate() {
             let found = self.kinds.iter().position(|kind| *kind == terrain.kind);
             let kind = found.unwrap_or_else(|| {
-                self.kinds.push(terrain.kind.clone());
+                self.kinds.push(terrain.kind);
                 self.kinds.len() - 1
             });
             match self.pieces.get_mut(index) {

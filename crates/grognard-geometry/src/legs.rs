@@ -52,8 +52,8 @@ pub(crate) fn legs<'a>(
         Leg {
             step,
             heading: walk.stage.heading,
-            formation: unit.formation.clone(),
-            terrain: cut.kind.id.clone(),
+            formation: unit.formation,
+            terrain: *cut.kind.id,
             straight,
             arcs: if part == 1.0 {
                 RVec::from(travel.corners.as_slice())
@@ -62,7 +62,7 @@ pub(crate) fn legs<'a>(
             },
             farthest,
             per_move,
-            cell: rate.map_or_else(Id::default, |rate| rate.cell.clone()),
+            cell: rate.map_or_else(Id::default, |rate| rate.cell),
             share: farthest.over(per_move).unwrap_or(Amount::ZERO),
         }
     })

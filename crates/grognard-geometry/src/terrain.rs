@@ -215,7 +215,7 @@ fn note_missing(ground: Rated<'_>, heading: Heading, missing: &mut RVec<MissingR
     {
         missing.push(MissingRate {
             heading,
-            terrain: terrain.clone(),
+            terrain: *terrain,
         });
     }
 }

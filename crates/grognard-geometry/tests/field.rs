@@ -31,7 +31,7 @@ fn make(board: &mut Board, change: &Change) {
     let count = board.units.len();
     match *change {
         Change::Move(i, x, y) if count > 0 => {
-            let id = board.units[i % count].id.clone();
+            let id = board.units[i % count].id;
             board.units[i % count] = block(id.as_str(), Pose::new(x, y, x), 40.0, 20.0);
         }
         Change::Add(i, x, y) => {
@@ -42,7 +42,7 @@ fn make(board: &mut Board, change: &Change) {
                 (20.0, 20.0),
                 &places,
             ));
-            board.units.sort_by(|a, b| a.id.cmp(&b.id));
+            board.units.sort_by_key(|a| a.id);
         }
         Change::Remove(i) if count > 0 => {
             board.units.remove(i % count);

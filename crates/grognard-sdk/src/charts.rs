@@ -94,7 +94,7 @@ impl ChartCell {
     /// How a ruling mentions it.
     pub fn mention(&self) -> CellUse {
         CellUse {
-            cell: self.key.clone(),
+            cell: self.key,
             provenance: Id::of(self.provenance.name()),
         }
     }

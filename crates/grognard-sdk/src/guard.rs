@@ -77,7 +77,7 @@ impl<R: Ruleset> Drop for Guard<R> {
 
 impl<R: Ruleset> Rules for Guard<R> {
     fn enlist(&self, draft: Unit) -> RResult<Unit, Fault> {
-        let id = draft.id.clone();
+        let id = draft.id;
         self.call(|| format!("enlisting `{id}`"), |rules| rules.enlist(draft))
     }
 

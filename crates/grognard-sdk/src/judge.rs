@@ -31,7 +31,7 @@ impl Judge {
 
     /// Whom the ruling is about.
     pub fn subject(&self) -> Id {
-        self.subject.clone()
+        self.subject
     }
 
     /// The ruling so far.
@@ -47,7 +47,7 @@ impl Judge {
     /// Adds a finding; its clause counts as consulted.
     pub fn find(&mut self, finding: Finding) {
         if !finding.clause.is_empty() {
-            self.ruling.cite(finding.clause.clone());
+            self.ruling.cite(finding.clause);
         }
         self.ruling.find(finding);
     }
@@ -133,24 +133,24 @@ impl Judge {
             };
             self.ruling.ledger.push(LedgerLine {
                 item: Id::of(step_name(course, leg.step)),
-                clause: clause.clone(),
-                place: leg.terrain.clone(),
+                clause,
+                place: leg.terrain,
                 distance: RSome(distance),
                 rate: RSome(leg.per_move),
                 share: leg.share,
-                cell: leg.cell.clone(),
+                cell: leg.cell,
             });
         }
         for paid in &survey.tolls {
             if let Some(toll) = law.tolls.get(paid.toll as usize) {
                 self.ruling.ledger.push(LedgerLine {
                     item: Id::of(step_name(course, paid.step)),
-                    clause: toll.clause.clone(),
+                    clause: toll.clause,
                     place: Id::default(),
                     distance: RNone,
                     rate: RNone,
                     share: Amount::exact(paid.share),
-                    cell: toll.cell.clone(),
+                    cell: toll.cell,
                 });
             }
         }
@@ -181,7 +181,7 @@ impl Judge {
             }
         }
         let known = faces.len() == count as usize;
-        self.ruling.cite(clause.clone());
+        self.ruling.cite(clause);
         self.ruling.rolls.push(Roll {
             purpose,
             clause,

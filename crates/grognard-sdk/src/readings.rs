@@ -50,16 +50,15 @@ impl Readings {
     /// How a ruling mentions it.
     pub fn mention(&self, id: &str) -> Option<ReadingUse> {
         self.find(id).map(|(reading, value)| ReadingUse {
-            reading: reading.clone(),
-            value: value.clone(),
+            reading: *reading,
+            value: *value,
         })
     }
 
     fn find(&self, id: &str) -> Option<&(Id, Id)> {
-        let id = Id::from(id);
         let found = self
             .values
-            .binary_search_by(|(reading, _)| reading.cmp(&id))
+            .binary_search_by(|(reading, _)| reading.as_str().cmp(id))
             .ok();
         found.map(|index| &self.values[index])
     }

@@ -58,12 +58,8 @@ pub(crate) fn rule(
         return;
     };
     drawn_up::lean(rules, judge, stop.by);
-    let finding = Finding::refuses(
-        Id::of("stopped-at-contact"),
-        Id::of("4.1.1"),
-        unit.id.clone(),
-    );
-    let finding = finding.about(stop.by.id.clone());
+    let finding = Finding::refuses(Id::of("stopped-at-contact"), Id::of("4.1.1"), unit.id);
+    let finding = finding.about(stop.by.id);
     judge.find(match stop.measure {
         Measure::None => finding,
         measure => finding.measured(measure, plain(stop.wanted), plain(stop.free)),

@@ -42,9 +42,7 @@ fn end(board: &Board, judge: &mut Judge) {
             }
         }
         if !unit.track.is_empty() {
-            judge.then(Effect::ClearTrack {
-                unit: unit.id.clone(),
-            });
+            judge.then(Effect::ClearTrack { unit: unit.id });
         }
     }
     let mut struck: Vec<&Id> = Vec::new();
@@ -52,7 +50,7 @@ fn end(board: &Board, judge: &mut Judge) {
         if !struck.contains(&&order.subject) {
             struck.push(&order.subject);
             judge.then(Effect::StrikeOrders {
-                subject: order.subject.clone(),
+                subject: order.subject,
                 kind: Id::default(),
             });
         }

@@ -29,8 +29,7 @@ pub(crate) fn occupy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     };
     if terrain.kind != *INSIDE {
         judge.find(
-            Finding::refuses(Id::of("not-a-building"), Id::of("S4-8"), unit.id.clone())
-                .about(terrain.id.clone()),
+            Finding::refuses(Id::of("not-a-building"), Id::of("S4-8"), unit.id).about(terrain.id),
         );
         return;
     }
@@ -46,7 +45,7 @@ pub(crate) fn occupy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     };
     if let Some(placed) = stand(rules, judge, unit, INSIDE, None, target).filter(|_| open) {
         plan.needs_room = false;
-        plan.enters.push(terrain.id.clone());
+        plan.enters.push(terrain.id);
         plan.put(placed);
     }
     plan.effects.push(memory::set(
@@ -131,8 +130,7 @@ fn held_by_enemy(scene: &Scene<'_, '_>, judge: &mut Judge, unit: &Unit, building
     });
     if let Some(holder) = holder {
         judge.find(
-            Finding::refuses(Id::of("building-held"), Id::of("S4-8"), unit.id.clone())
-                .about(holder.id.clone()),
+            Finding::refuses(Id::of("building-held"), Id::of("S4-8"), unit.id).about(holder.id),
         );
     }
 }
@@ -173,8 +171,7 @@ fn near(
     });
     if !reached {
         judge.find(
-            Finding::refuses(Id::of("building-too-far"), Id::of("S4-8"), unit.id.clone())
-                .about(building.clone()),
+            Finding::refuses(Id::of("building-too-far"), Id::of("S4-8"), unit.id).about(*building),
         );
     }
 }

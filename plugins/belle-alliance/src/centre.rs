@@ -97,7 +97,7 @@ pub(crate) fn regroup(
     let filled = slots_filled(judge, wanted, &bases);
     let pose = place::frame(&bases, facing);
     filled.then(|| Placed {
-        unit: unit.id.clone(),
+        unit: unit.id,
         formation: Id::from(formation),
         pose,
         bases,
@@ -140,11 +140,7 @@ fn target(
     let ordered = match wanted.frontage {
         Some(frontage) if (1..=i64::from(count)).contains(&frontage) => Some(frontage as u32),
         Some(frontage) => {
-            let finding = Finding::refuses(
-                Id::of("frontage-out-of-range"),
-                Id::default(),
-                unit.id.clone(),
-            );
+            let finding = Finding::refuses(Id::of("frontage-out-of-range"), Id::default(), unit.id);
             judge.find(finding.measured(
                 Measure::Count,
                 Amount::exact(Ratio::int(frontage)),
@@ -162,12 +158,8 @@ fn target(
         judge.lean(cell);
     }
     if let Some(cell) = row.unknown(arm, ordered.is_some()) {
-        let finding = Finding::unsettles(
-            Id::of("formation-unknown"),
-            Id::of("S4-15"),
-            unit.id.clone(),
-        );
-        judge.find(finding.about(cell.key.clone()));
+        let finding = Finding::unsettles(Id::of("formation-unknown"), Id::of("S4-15"), unit.id);
+        judge.find(finding.about(cell.key));
         return None;
     }
     let right = rules.short_right(judge);
@@ -201,8 +193,7 @@ fn anchor(
         Value::text(&names.join(", "))
     };
     let found = |slug: &'static str| {
-        Finding::refuses(Id::of(slug), Id::of(clause), unit.id.clone())
-            .with(Id::of("choices"), list())
+        Finding::refuses(Id::of(slug), Id::of(clause), unit.id).with(Id::of("choices"), list())
     };
     let Some(picked) = wanted.anchor else {
         return match set.as_slice() {
@@ -223,7 +214,7 @@ fn anchor(
         .ok()
         .filter(|s| unit.bases.iter().any(|b| b.serial == *s));
     let Some(serial) = known else {
-        let finding = Finding::refuses(Id::of("no-such-figure"), Id::default(), unit.id.clone());
+        let finding = Finding::refuses(Id::of("no-such-figure"), Id::default(), unit.id);
         judge.find(finding.with(Id::of("figure"), Value::Int(picked)));
         return None;
     };

@@ -71,11 +71,7 @@ pub(crate) fn open_to(
     judge.lean(row.arms_cell());
     let open = row.open_to(Arm::of(unit));
     if !open {
-        let finding = Finding::refuses(
-            Id::of("formation-not-open"),
-            Id::of("S4-15"),
-            unit.id.clone(),
-        );
+        let finding = Finding::refuses(Id::of("formation-not-open"), Id::of("S4-15"), unit.id);
         judge.find(
             finding
                 .about(Id::from(formation))
@@ -113,7 +109,7 @@ fn leaves_line(rules: &BelleAlliance, scene: &Scene<'_, '_>, judge: &mut Judge, 
     }
     let alive = scene.board.unit(mother).is_some();
     if alive || judge.read(&rules.readings, "orphan-line") == "stuck" {
-        let finding = Finding::refuses(Id::of("must-rejoin"), Id::of("S4-26"), unit.id.clone());
+        let finding = Finding::refuses(Id::of("must-rejoin"), Id::of("S4-26"), unit.id);
         judge.find(finding.about(Id::from(mother)));
     } else {
         judge.cite(Id::of("S4-25"));

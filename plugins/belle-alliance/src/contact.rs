@@ -48,18 +48,17 @@ fn friend(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit, other: &Unit, c
     }
     let passes = cells.iter().any(|cell| cell.text() == Some("yes"));
     if !passes || contact.ends_inside {
-        let finding = Finding::refuses(Id::of("blocked"), Id::of("1.1.1b"), unit.id.clone());
-        judge.find(finding.about(other.id.clone()));
+        let finding = Finding::refuses(Id::of("blocked"), Id::of("1.1.1b"), unit.id);
+        judge.find(finding.about(other.id));
         return;
     }
     if other.is(memory::FIRED_CONTINUED) {
-        let finding =
-            Finding::refuses(Id::of("fired-continued"), Id::of("1.1.1b"), unit.id.clone());
-        judge.find(finding.about(other.id.clone()));
+        let finding = Finding::refuses(Id::of("fired-continued"), Id::of("1.1.1b"), unit.id);
+        judge.find(finding.about(other.id));
         return;
     }
-    let finding = Finding::notes(Id::of("passes-through"), Id::of("1.1.1b"), unit.id.clone());
-    judge.find(finding.about(other.id.clone()));
+    let finding = Finding::notes(Id::of("passes-through"), Id::of("1.1.1b"), unit.id);
+    judge.find(finding.about(other.id));
     judge.then(memory::flag(&other.id, memory::PASSED_THROUGH));
 }
 

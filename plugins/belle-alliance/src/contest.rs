@@ -77,7 +77,7 @@ fn claims(board: &Board, plans: &[Plan]) -> Vec<Claim> {
             .flat_map(|placed| placed.rects())
             .collect();
         let wanted = plan.judge.allowed() && plan.needs_room && !rects.is_empty();
-        let side = board.unit(plan.judge.subject().as_str())?.side.clone();
+        let side = board.unit(plan.judge.subject().as_str())?.side;
         wanted.then_some(Claim {
             plan: index,
             side,

@@ -32,14 +32,14 @@ pub(crate) fn named(
             }
         };
         good = false;
-        let finding = Finding::refuses(Id::of(slug), Id::default(), unit.id.clone());
+        let finding = Finding::refuses(Id::of(slug), Id::default(), unit.id);
         judge.find(finding.with(Id::of("figure"), Value::Int(number)));
     }
     if figures.is_empty() && good {
         judge.find(Finding::refuses(
             Id::of("no-figure-named"),
             Id::default(),
-            unit.id.clone(),
+            unit.id,
         ));
         return None;
     }
@@ -92,7 +92,7 @@ pub(crate) fn renumbered(unit: &Unit, bases: Vec<Base>) -> Vec<Base> {
 /// `unit` as it will be once it is put somewhere.
 pub(crate) fn stood(unit: &Unit, placed: &Placed) -> Unit {
     let mut unit = unit.clone();
-    unit.formation = placed.formation.clone();
+    unit.formation = placed.formation;
     unit.pose = placed.pose;
     unit.bases = placed.bases.clone().into();
     placed.front.remember(&mut unit);
@@ -108,11 +108,11 @@ pub(crate) fn offspring(parent: &Unit, id: &Id, placed: &Placed, link: &'static 
         value: Value::text(parent.id.as_str()),
     });
     let mut born = Unit {
-        id: id.clone(),
+        id: *id,
         name: RString::from(id.as_str()),
-        side: parent.side.clone(),
-        brigade: parent.brigade.clone(),
-        formation: placed.formation.clone(),
+        side: parent.side,
+        brigade: parent.brigade,
+        formation: placed.formation,
         pose: placed.pose,
         bases: placed.bases.clone().into(),
         footprint: RVec::new(),
@@ -162,5 +162,5 @@ pub(crate) fn free_id(judge: &mut Judge, board: &Board, id: &Id) -> bool {
 /// Refuses to call a unit `id`.
 pub(crate) fn name_taken(judge: &mut Judge, id: &Id) {
     let finding = Finding::refuses(Id::of("unit-exists"), Id::default(), judge.subject());
-    judge.find(finding.about(id.clone()));
+    judge.find(finding.about(*id));
 }

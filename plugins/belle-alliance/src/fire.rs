@@ -8,7 +8,7 @@ use crate::scene::Scene;
 
 /// Rules on fire.
 pub(crate) fn rule(scene: &Scene<'_, '_>, order: &Order) -> Ruling {
-    let mut judge = Judge::new(order.subject.clone());
+    let mut judge = Judge::new(order.subject);
     judge.cite(Id::of("1.1.1b"));
     let Some(unit) = scene.board.unit(order.subject.as_str()) else {
         return judge.done();
@@ -38,7 +38,7 @@ pub(crate) fn announce(
     scene: &Scene<'_, '_>,
     order: &Order,
 ) -> Ruling {
-    let mut judge = Judge::new(order.subject.clone());
+    let mut judge = Judge::new(order.subject);
     let Some(unit) = scene.board.unit(order.subject.as_str()) else {
         return judge.done();
     };
@@ -47,8 +47,8 @@ pub(crate) fn announce(
     if let Some(enemy) = scene.board.unit(target)
         && !scene.board.hostile(&unit.side, &enemy.side)
     {
-        let finding = Finding::refuses(Id::of("not-an-enemy"), Id::of("T1"), unit.id.clone());
-        judge.find(finding.about(enemy.id.clone()));
+        let finding = Finding::refuses(Id::of("not-an-enemy"), Id::of("T1"), unit.id);
+        judge.find(finding.about(enemy.id));
     }
     judge.then(memory::set(&unit.id, memory::ATTACKS, Value::text(target)));
     judge.done()

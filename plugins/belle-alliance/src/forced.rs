@@ -11,7 +11,7 @@ use crate::troop::Gait;
 
 /// Rules on a forced move.
 pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) -> Ruling {
-    let mut judge = Judge::new(order.subject.clone());
+    let mut judge = Judge::new(order.subject);
     let Some(index) = scene.board.unit_index(order.subject.as_str()) else {
         return judge.done();
     };
@@ -36,7 +36,7 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
     }
     for missing in &survey.missing {
         let finding = Finding::unsettles(Id::of("rate-unknown"), Id::of("2.3.1a"), judge.subject());
-        judge.find(finding.about(missing.terrain.clone()));
+        judge.find(finding.about(missing.terrain));
     }
     if let RSome(over) = survey.over {
         let finding = Finding::refuses(Id::of("rate-exceeded"), Id::of("S4-18"), judge.subject());
@@ -50,13 +50,13 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
             continue;
         };
         drawn_up::lean(rules, &mut judge, other);
-        let finding = Finding::refuses(Id::of("blocked"), Id::of("1.1.1b"), unit.id.clone());
-        judge.find(finding.about(other.id.clone()));
+        let finding = Finding::refuses(Id::of("blocked"), Id::of("1.1.1b"), unit.id);
+        judge.find(finding.about(other.id));
     }
     judge.pay_survey(course, &law, &survey, Id::of("S4-18"));
     if judge.allowed() {
         judge.then(Effect::Place {
-            unit: unit.id.clone(),
+            unit: unit.id,
             pose: survey.end,
             bases: survey.bases.clone(),
         });

@@ -23,14 +23,14 @@ pub(crate) fn apply(board: &mut Board, effects: &[Effect]) {
             }
             Effect::SetFormation { unit, formation } => {
                 if let Some(unit) = unit_mut(board, unit) {
-                    unit.formation = formation.clone();
+                    unit.formation = *formation;
                 }
             }
             Effect::SetCondition { on, name, value } => {
                 if let Some(unit) = unit_mut(board, on) {
                     unit.conditions.retain(|field| field.name != *name);
                     unit.conditions.push(Field {
-                        name: name.clone(),
+                        name: *name,
                         value: value.clone(),
                     });
                 }

@@ -71,8 +71,8 @@ fn strike(due: &[Order], fates: &[Option<Ruling>], effects: &mut Vec<Effect>) {
     };
     for order in due.iter().filter(|order| !open(order)) {
         effects.push(Effect::StrikeOrders {
-            subject: order.subject.clone(),
-            kind: order.kind.clone(),
+            subject: order.subject,
+            kind: order.kind,
         });
     }
 }

@@ -138,7 +138,7 @@ impl Row {
     /// Where the frontage comes from when `named` says whether anybody named one.
     pub(crate) fn front_from(&self, arm: Arm, named: bool) -> drawn_up::Front {
         match self.front_cell(arm) {
-            Some(cell) if !named => drawn_up::Front::Chart(cell.key.clone()),
+            Some(cell) if !named => drawn_up::Front::Chart(cell.key),
             _ => drawn_up::Front::Named,
         }
     }

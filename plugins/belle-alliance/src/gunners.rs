@@ -40,11 +40,7 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
     let count = order.args.int("figures").unwrap_or(0);
     let left = crew(rules, judge, battery) - memory::count(battery, memory::CREW_OUT);
     if count < 1 || count > left {
-        let finding = Finding::refuses(
-            Id::of("not-so-many-gunners"),
-            Id::of(clause),
-            battery.id.clone(),
-        );
+        let finding = Finding::refuses(Id::of("not-so-many-gunners"), Id::of(clause), battery.id);
         judge.find(finding.measured(
             Measure::Count,
             Amount::exact(Ratio::int(count)),
@@ -86,7 +82,7 @@ pub(crate) fn leave(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order,
         name: Id::of("arm"),
         value: Value::text(Arm::Gunners.name()),
     });
-    plan.partners = vec![party.clone()];
+    plan.partners = vec![party];
     plan.placed.push(placed);
     plan.effects.push(Effect::AddUnit {
         unit: RBox::new(born),
@@ -171,7 +167,7 @@ fn touches(
     let Some(gap) = counts else { return };
     if gap.exceeds(Ratio::ZERO, scene.ground.tolerance()) {
         let finding = Finding::refuses(Id::of("not-in-contact"), Id::of(clause), judge.subject())
-            .about(battery.id.clone());
+            .about(battery.id);
         judge.find(gap.beyond(finding, Ratio::ZERO));
     }
 }
@@ -189,11 +185,7 @@ pub(crate) fn rejoin(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
         named == own && Arm::of(party) == Arm::Gunners && Arm::of(unit).is_artillery()
     });
     let Some(battery) = battery else {
-        let finding = Finding::refuses(
-            Id::of("not-this-battery"),
-            Id::of("1.2.4"),
-            party.id.clone(),
-        );
+        let finding = Finding::refuses(Id::of("not-this-battery"), Id::of("1.2.4"), party.id);
         judge.find(finding.about(Id::from(named)));
         return;
     };
@@ -221,11 +213,9 @@ pub(crate) fn rejoin(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
     let target = board.unit(battery.id.as_str()).unwrap_or(battery);
     touches(rules, judge, scene, &standing.bases, target, "S4-40");
     plan.needs_room = false;
-    plan.partners.push(battery.id.clone());
+    plan.partners.push(battery.id);
     let out = memory::count(battery, memory::CREW_OUT) - party.bases.len() as i64;
-    plan.effects.push(Effect::RemoveUnit {
-        unit: party.id.clone(),
-    });
+    plan.effects.push(Effect::RemoveUnit { unit: party.id });
     plan.effects.push(if out > 0 {
         memory::set(&battery.id, memory::CREW_OUT, Value::Int(out))
     } else {

@@ -108,7 +108,7 @@ fn target(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit, act: Act) -> Op
             let finding = Finding::refuses(
                 Id::of("limber-wrong-formation"),
                 Id::of(act.clause()),
-                unit.id.clone(),
+                unit.id,
             );
             judge.find(finding.with(Id::of("formation"), Value::text(act.starts())));
             None
@@ -191,7 +191,7 @@ fn limber_fits(
         &plan.enters,
     );
     for blocked in blocked {
-        let finding = Finding::refuses(Id::of("no-room-limber"), Id::of("S4-36"), unit.id.clone())
+        let finding = Finding::refuses(Id::of("no-room-limber"), Id::of("S4-36"), unit.id)
             .about(blocked.by)
             .with(Id::of("figure"), Value::Int(i64::from(gun)));
         let depth = plain(blocked.depth);

@@ -40,7 +40,7 @@ pub(crate) fn rule(
     manner: Manner,
     given: Given,
 ) -> Ruling {
-    let mut judge = Judge::new(order.subject.clone());
+    let mut judge = Judge::new(order.subject);
     let Some(index) = scene.board.unit_index(order.subject.as_str()) else {
         judge.refuse("unit-gone", "T1");
         return judge.done();
@@ -131,12 +131,12 @@ fn enter_earlier(judge: &mut Judge, survey: &Survey) {
 /// Puts the unit at the end of its course.
 pub(crate) fn walk(judge: &mut Judge, unit: &Unit, survey: Survey) {
     judge.then(Effect::Place {
-        unit: unit.id.clone(),
+        unit: unit.id,
         pose: survey.end,
         bases: survey.bases,
     });
     judge.then(Effect::Walk {
-        unit: unit.id.clone(),
+        unit: unit.id,
         legs: survey.legs,
     });
     judge.then(memory::flag(&unit.id, memory::MOVED));
@@ -170,8 +170,7 @@ pub(crate) fn gait(
     });
     match (fixed, asked) {
         (Some(fixed), Some(asked)) if fixed != asked && manner != Manner::FollowUp => {
-            let finding =
-                Finding::refuses(Id::of("gait-changed"), Id::of("2.3.1a"), unit.id.clone());
+            let finding = Finding::refuses(Id::of("gait-changed"), Id::of("2.3.1a"), unit.id);
             judge.find(
                 finding
                     .with(Id::of("written"), Value::text(fixed.name()))
@@ -224,7 +223,7 @@ fn price(rules: &BelleAlliance, judge: &mut Judge, pace: &Pace<'_>, survey: &Sur
     }
     for missing in &survey.missing {
         let finding = Finding::unsettles(Id::of("rate-unknown"), Id::of("2.3.1a"), judge.subject());
-        judge.find(finding.about(missing.terrain.clone()));
+        judge.find(finding.about(missing.terrain));
     }
     let blocked = survey.legs.iter().find(|leg| {
         leg.per_move.is_zero()
@@ -237,7 +236,7 @@ fn price(rules: &BelleAlliance, judge: &mut Judge, pace: &Pace<'_>, survey: &Sur
     if let Some(leg) = blocked {
         let slug = if attack { "no-rate-attack" } else { "no-rate" };
         let finding = Finding::refuses(Id::of(slug), Id::of("2.3.1b"), judge.subject());
-        judge.find(finding.about(leg.terrain.clone()));
+        judge.find(finding.about(leg.terrain));
     } else if let RSome(over) = survey.over {
         let clause = match pace.reductions.as_slice() {
             [] => "2.3.1a",

@@ -178,9 +178,9 @@ impl Marches<'_, '_> {
                 forecast::apply(&mut self.now, &ruling.effects);
                 merge(&mut ruling, std::mem::take(&mut self.contests[order]));
                 if self.turned[order] {
-                    let subject = self.orders[order].subject.clone();
+                    let subject = self.orders[order].subject;
                     let (slug, clause) = (Id::of("turn-assumed"), Id::of("1.1.1a"));
-                    ruling.cite(clause.clone());
+                    ruling.cite(clause);
                     ruling.find(Finding::notes(slug, clause, subject));
                 }
                 self.rulings[order] = ruling;
@@ -216,7 +216,7 @@ impl Marches<'_, '_> {
             }
             for place in level {
                 let order = totals[place].1;
-                let mut judge = Judge::new(self.orders[order].subject.clone());
+                let mut judge = Judge::new(self.orders[order].subject);
                 judge.lean(&dice.cell);
                 judge.read(&self.rules.readings, "march-contest");
                 let purpose = Id::of("contested-way");
@@ -252,9 +252,9 @@ impl Marches<'_, '_> {
         let finding = Finding::notes(
             Id::of("march-contested"),
             Id::of("1.1.1a"),
-            self.orders[order].subject.clone(),
+            self.orders[order].subject,
         )
-        .about(self.orders[winner].subject.clone())
+        .about(self.orders[winner].subject)
         .measured(Measure::Count, total(winner), total(order));
         self.contests[order].cite(Id::of("1.1.1a"));
         self.contests[order].find(finding);
@@ -263,15 +263,15 @@ impl Marches<'_, '_> {
     /// Lets marches that bar each other lapse, all of them.
     fn stay(&mut self, members: &[usize]) {
         for order in members {
-            let mut judge = Judge::new(self.orders[*order].subject.clone());
+            let mut judge = Judge::new(self.orders[*order].subject);
             judge.read(&self.rules.readings, "march-contest");
             for other in members.iter().filter(|other| *other != order) {
                 let finding = Finding::refuses(
                     Id::of("way-disputed"),
                     Id::of("1.1.1a"),
-                    self.orders[*order].subject.clone(),
+                    self.orders[*order].subject,
                 );
-                judge.find(finding.about(self.orders[*other].subject.clone()));
+                judge.find(finding.about(self.orders[*other].subject));
             }
             self.rulings[*order] = self.lapsed(*order, judge.done());
             self.open.retain(|open| open != order);
@@ -294,8 +294,7 @@ impl Marches<'_, '_> {
             && order.kind == *kinds::MARCH
         {
             let gait = march::written_gait(&self.now, unit, order);
-            let finding =
-                Finding::notes(Id::of("march-lapsed"), Id::of("T1"), order.subject.clone());
+            let finding = Finding::notes(Id::of("march-lapsed"), Id::of("T1"), order.subject);
             ruling.find(finding.with(Id::of("gait"), Value::text(gait.name())));
             ruling.then(memory::gait(&unit.id, gait));
         }

@@ -98,7 +98,7 @@ pub(crate) const OF_THE_BOUND: [&str; 22] = [
 /// Sets a condition.
 pub(crate) fn set(on: &Id, name: &'static str, value: Value) -> Effect {
     Effect::SetCondition {
-        on: on.clone(),
+        on: *on,
         name: Id::of(name),
         value,
     }
@@ -123,7 +123,7 @@ pub(crate) fn gait_of_new(on: &Id, order: &Order, name: &str) -> Option<Effect> 
 /// Clears a condition.
 pub(crate) fn clear(on: &Id, name: &'static str) -> Effect {
     Effect::ClearCondition {
-        on: on.clone(),
+        on: *on,
         name: Id::of(name),
     }
 }

@@ -111,7 +111,7 @@ impl<'a> Pace<'a> {
             law.tolls.push(Toll {
                 on: TollOn::AboutFace,
                 share,
-                cell: rules.tables.about_face.key.clone(),
+                cell: rules.tables.about_face.key,
                 clause: Id::of("2.4"),
             });
         }
@@ -120,7 +120,7 @@ impl<'a> Pace<'a> {
 
     /// The rates on open table, then on every kind of ground the chart knows.
     fn rates(&self, rules: &BelleAlliance, factor: Ratio, headings: &[Heading]) -> RVec<Rate> {
-        let cell = self.rate.map_or(Id::default(), |cell| cell.key.clone());
+        let cell = self.rate.map_or(Id::default(), |cell| cell.key);
         let many = 1 + rules.tables.terrain.len();
         let mut rates = RVec::with_capacity(many * headings.len());
         for (index, terrain) in rules.tables.grounds() {
@@ -137,9 +137,9 @@ impl<'a> Pace<'a> {
             for &heading in headings {
                 rates.push(Rate {
                     heading,
-                    terrain: terrain.clone(),
+                    terrain: *terrain,
                     per_move,
-                    cell: cell.clone(),
+                    cell,
                 });
             }
         }
@@ -157,7 +157,7 @@ impl<'a> Pace<'a> {
             distance: RNone,
             rate: RSome(full),
             share: Amount::ZERO,
-            cell: cell.clone(),
+            cell: *cell,
         };
         let Some(mut full) = rate.millimetres(LengthUnit::Centimetre) else {
             return;

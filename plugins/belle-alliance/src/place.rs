@@ -21,8 +21,8 @@ impl Placed {
     pub(crate) fn standing(unit: &Id, formation: &Id, facing: Bearing, bases: Vec<Base>) -> Self {
         let pose = frame(&bases, facing);
         Self {
-            unit: unit.clone(),
-            formation: formation.clone(),
+            unit: *unit,
+            formation: *formation,
             pose,
             bases,
             front: Front::Kept,
@@ -43,17 +43,17 @@ impl Placed {
     pub(crate) fn effects(&self) -> Vec<Effect> {
         let mut effects = vec![
             Effect::SetBases {
-                unit: self.unit.clone(),
+                unit: self.unit,
                 bases: self.bases.clone().into(),
             },
             Effect::Place {
-                unit: self.unit.clone(),
+                unit: self.unit,
                 pose: self.pose,
                 bases: self.bases.iter().map(|base| base.rect.pose).collect(),
             },
             Effect::SetFormation {
-                unit: self.unit.clone(),
-                formation: self.formation.clone(),
+                unit: self.unit,
+                formation: self.formation,
             },
         ];
         effects.extend(self.front.effect(&self.unit));

@@ -22,9 +22,9 @@ pub(crate) struct Plan {
 impl Plan {
     pub(crate) fn new(order: &Order) -> Self {
         Self {
-            judge: Judge::new(order.subject.clone()),
+            judge: Judge::new(order.subject),
             placed: Vec::new(),
-            partners: vec![order.subject.clone()],
+            partners: vec![order.subject],
             enters: Vec::new(),
             effects: Vec::new(),
             needs_room: true,

@@ -111,7 +111,7 @@ pub(crate) fn within(
         let apart = Apart::edges(scene, &base.rect, &unit.bases);
         if apart.exceeds(limit, scene.ground.tolerance()) {
             let finding = Finding::refuses(Id::of(slug), Id::of(clause), judge.subject())
-                .about(unit.id.clone())
+                .about(unit.id)
                 .with(Id::of("figure"), Value::Int(i64::from(base.serial)));
             judge.find(apart.beyond(finding, limit));
         }

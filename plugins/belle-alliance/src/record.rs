@@ -31,7 +31,7 @@ impl Record {
     pub(crate) fn of(unit: &Unit) -> Self {
         let acts = unit.condition(memory::EXEMPT).map_or(&[][..], Value::items);
         Self {
-            unit: unit.id.clone(),
+            unit: unit.id,
             ordinary: memory::count(unit, memory::ORDINARY),
             tied: memory::count(unit, memory::TIED),
             exempt: acts
@@ -46,7 +46,7 @@ impl Record {
     /// The record of a unit that comes into being.
     pub(crate) fn blank(unit: &Id) -> Self {
         Self {
-            unit: unit.clone(),
+            unit: *unit,
             ordinary: 0,
             tied: 0,
             exempt: Vec::new(),
@@ -71,11 +71,8 @@ impl Record {
                 judge.cite(Id::of(clause));
                 let once = judge.read(&rules.readings, "exempt-acts") == "once-per-kind";
                 if once && self.exempt.iter().any(|made| made == kind) {
-                    let finding = Finding::refuses(
-                        Id::of("exempt-repeated"),
-                        Id::of(clause),
-                        self.unit.clone(),
-                    );
+                    let finding =
+                        Finding::refuses(Id::of("exempt-repeated"), Id::of(clause), self.unit);
                     judge.find(finding.with(Id::of("act"), Value::text(kind)));
                 }
                 self.exempt.push(kind.to_owned());
@@ -108,8 +105,7 @@ impl Record {
         self.ordinary += 1;
         let allowed = limit.number().unwrap_or(Ratio::ONE);
         if !lifted && Ratio::int(self.ordinary) > allowed {
-            let finding =
-                Finding::refuses(Id::of("second-change"), Id::of(clause), self.unit.clone());
+            let finding = Finding::refuses(Id::of("second-change"), Id::of(clause), self.unit);
             judge.find(finding.measured(
                 Measure::Count,
                 Amount::exact(Ratio::int(self.ordinary)),

@@ -48,7 +48,7 @@ pub(crate) fn carry_out(
     let mut open: Vec<&Order> = Vec::new();
     for wave in 0..=last {
         let members: Vec<usize> = (0..orders.len()).filter(|n| waves[*n] == wave).collect();
-        let leaving: Vec<Id> = members.iter().map(|n| orders[*n].subject.clone()).collect();
+        let leaving: Vec<Id> = members.iter().map(|n| orders[*n].subject).collect();
         let scene = Scene {
             board: &board,
             start,
@@ -96,7 +96,7 @@ fn one_name_each(plans: &mut [Plan]) {
         for effect in &plan.effects {
             if let Effect::AddUnit { unit } = effect {
                 let strange = !unit.id.as_str().starts_with(&format!("{subject}-"));
-                wanted.push((unit.id.clone(), strange, subject.clone(), at));
+                wanted.push((unit.id, strange, subject, at));
             }
         }
     }
@@ -119,7 +119,7 @@ fn finished(rules: &BelleAlliance, plan: Plan) -> Ruling {
         && rules.readings.is("contest-loser", "may-reorder")
         && let Some(finding) = ruling.findings.first()
     {
-        let subject = finding.subject.clone();
+        let subject = finding.subject;
         ruling.then(memory::flag(&subject, memory::MAY_REORDER));
     }
     ruling
@@ -157,7 +157,7 @@ fn left_standing(rules: &BelleAlliance, scene: &Scene<'_, '_>, plans: &mut [Plan
                 if depth > scene.ground.tolerance() {
                     let finding =
                         Finding::refuses(Id::of("no-room"), Id::of("S4-15"), plan.judge.subject());
-                    plan.judge.find(finding.about(unit.id.clone()).measured(
+                    plan.judge.find(finding.about(unit.id).measured(
                         Measure::Length,
                         plain(depth),
                         Amount::ZERO,

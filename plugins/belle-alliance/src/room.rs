@@ -36,11 +36,7 @@ pub(crate) fn test(rules: &BelleAlliance, scene: &Scene<'_, '_>, plan: &mut Plan
             &plan.partners,
             &plan.enters,
         );
-        found.extend(
-            blocked
-                .into_iter()
-                .map(|blocked| (placed.unit.clone(), blocked)),
-        );
+        found.extend(blocked.into_iter().map(|blocked| (placed.unit, blocked)));
         found.extend(between(plan, &placed.unit, &rects, scene));
         if plan.judge.read(&rules.readings, "placing-path") == "clear-path" {
             let paths = paths(scene.board, placed);
@@ -52,11 +48,7 @@ pub(crate) fn test(rules: &BelleAlliance, scene: &Scene<'_, '_>, plan: &mut Plan
                 &plan.partners,
                 &plan.enters,
             );
-            found.extend(
-                blocked
-                    .into_iter()
-                    .map(|blocked| (placed.unit.clone(), blocked)),
-            );
+            found.extend(blocked.into_iter().map(|blocked| (placed.unit, blocked)));
         }
     }
     for (unit, blocked) in found {
@@ -118,10 +110,7 @@ pub(crate) fn blockers(
         }
         if depth > tolerance {
             drawn_up::lean(rules, judge, unit);
-            found.push(Blocked {
-                by: unit.id.clone(),
-                depth,
-            });
+            found.push(Blocked { by: unit.id, depth });
         }
     }
     found
@@ -154,7 +143,7 @@ fn solid(
         let by = match obstacle.kind {
             ObstacleKind::TableEdge => Id::of("table-edge"),
             ObstacleKind::Terrain => match scene.board.terrain.get(obstacle.index as usize) {
-                Some(terrain) if !enters.contains(&terrain.id) => terrain.id.clone(),
+                Some(terrain) if !enters.contains(&terrain.id) => terrain.id,
                 _ => continue,
             },
             ObstacleKind::Unit => continue,
@@ -177,9 +166,9 @@ fn between(plan: &Plan, unit: &Id, rects: &[Rect], scene: &Scene<'_, '_>) -> Vec
         let depth = rects::deepest(rects, other.bases.iter().map(|base| &base.rect));
         if depth > scene.ground.tolerance() {
             found.push((
-                unit.clone(),
+                *unit,
                 Blocked {
-                    by: other.unit.clone(),
+                    by: other.unit,
                     depth,
                 },
             ));

@@ -91,7 +91,7 @@ impl Ruleset for BelleAlliance {
             "fire" => fire::rule(&scene, order),
             "announce-attack" => fire::announce(self, &scene, order),
             "gait" => {
-                let mut judge = Judge::new(order.subject.clone());
+                let mut judge = Judge::new(order.subject);
                 crate::gates::in_time(self, situation.board, &mut judge, Phases::WRITE);
                 judge.done()
             }

@@ -73,7 +73,7 @@ pub(crate) fn rejoin(
         let own: Vec<Base> = placed.bases.iter().filter(own).cloned().collect();
         near(rules, scene, judge, line, &named, &own, &mother.id);
     }
-    plan.partners.push(mother.id.clone());
+    plan.partners.push(mother.id);
     plan.put(placed);
     if counts || tied.is_some() {
         plan.effects.extend(records[0].effects());
@@ -88,9 +88,7 @@ pub(crate) fn rejoin(
 fn leave_rest(plan: &mut Plan, line: &Unit, named: &[u32]) {
     let rest = figures::rest(line, named);
     if rest.is_empty() {
-        plan.effects.push(Effect::RemoveUnit {
-            unit: line.id.clone(),
-        });
+        plan.effects.push(Effect::RemoveUnit { unit: line.id });
     } else {
         plan.put(Placed::standing(
             &line.id,
@@ -117,13 +115,13 @@ pub(crate) fn mother_of<'b>(
         .unit(named)
         .filter(|_| named == own && !own.is_empty());
     if mother.is_none() {
-        let finding = Finding::refuses(Id::of("not-this-mother"), Id::of("1.2.1"), line.id.clone());
+        let finding = Finding::refuses(Id::of("not-this-mother"), Id::of("1.2.1"), line.id);
         judge.find(finding.about(Id::from(named)));
         return None;
     }
     if line.is(memory::SPLIT) {
         judge.cite(Id::of("1.2.5"));
-        let finding = Finding::refuses(Id::of("split-line"), Id::of("1.2.5"), line.id.clone());
+        let finding = Finding::refuses(Id::of("split-line"), Id::of("1.2.5"), line.id);
         judge.find(finding.about(Id::from(own)));
         return None;
     }
@@ -158,10 +156,9 @@ fn near(
             Apart::edges(scene, &base.rect, mother)
         };
         if apart.exceeds(limit, scene.ground.tolerance()) {
-            let finding =
-                Finding::refuses(Id::of("rejoin-too-far"), Id::of("S4-24"), line.id.clone())
-                    .about(mother_id.clone())
-                    .with(Id::of("figure"), Value::Int(i64::from(base.serial)));
+            let finding = Finding::refuses(Id::of("rejoin-too-far"), Id::of("S4-24"), line.id)
+                .about(*mother_id)
+                .with(Id::of("figure"), Value::Int(i64::from(base.serial)));
             judge.find(apart.beyond(finding, limit));
         }
     }

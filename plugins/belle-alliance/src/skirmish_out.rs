@@ -62,7 +62,7 @@ pub(crate) fn deploy(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order
         &rules.tables.deploy_distance,
         ("deploy-too-far", "S4-11"),
     );
-    plan.partners.push(line.clone());
+    plan.partners.push(line);
     plan.put(placed);
     let born = figures::offspring(unit, &line, &placed_line, "mother");
     plan.effects.push(Effect::AddUnit {
@@ -106,7 +106,7 @@ fn line_at(
     }
     place::front_to(&mut going, target);
     Some(Placed {
-        unit: line.clone(),
+        unit: *line,
         formation: Id::of(LINE),
         pose: target,
         bases: going,
@@ -173,7 +173,7 @@ pub(crate) fn enlarge(
         &rules.tables.deploy_distance,
         ("deploy-too-far", "S4-32"),
     );
-    plan.partners.push(mother.id.clone());
+    plan.partners.push(mother.id);
     plan.put(mother_placed);
     plan.put(line_placed);
     if counts {

@@ -117,11 +117,7 @@ pub(crate) fn large_enough(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit
     judge.lean(&rules.tables.split_parts);
     let Some(limit) = floor.number() else { return };
     if Ratio::int(figures) <= limit && !unit.is(memory::URBAN) {
-        let finding = Finding::refuses(
-            Id::of("too-small-to-split"),
-            Id::of("1.2.2"),
-            unit.id.clone(),
-        );
+        let finding = Finding::refuses(Id::of("too-small-to-split"), Id::of("1.2.2"), unit.id);
         judge.find(finding.measured(
             Measure::Count,
             Amount::exact(limit + Ratio::ONE),
@@ -143,7 +139,7 @@ fn whole_squadrons(rules: &BelleAlliance, judge: &mut Judge, unit: &Unit, named:
     });
     let over = named.len() as i64 % size.max(1);
     if over != 0 {
-        let finding = Finding::refuses(Id::of("not-whole-part"), Id::of("1.2.3"), unit.id.clone());
+        let finding = Finding::refuses(Id::of("not-whole-part"), Id::of("1.2.3"), unit.id);
         judge.find(finding.measured(
             Measure::Count,
             Amount::exact(Ratio::int(size)),
@@ -177,8 +173,7 @@ pub(crate) fn assemble(
         };
         if part.id == unit.id || parts.contains(&part.id) {
             judge.find(
-                Finding::refuses(Id::of("unit-twice"), Id::default(), unit.id.clone())
-                    .about(part.id.clone()),
+                Finding::refuses(Id::of("unit-twice"), Id::default(), unit.id).about(part.id),
             );
             continue;
         }
@@ -195,13 +190,13 @@ pub(crate) fn assemble(
         let mut so_far = unit.clone();
         so_far.bases.extend(coming.iter().cloned());
         coming.extend(figures::renumbered(&so_far, part.bases.to_vec()));
-        parts.push(part.id.clone());
+        parts.push(part.id);
     }
     if parts.is_empty() {
         judge.find(Finding::refuses(
             Id::of("no-figure-named"),
             Id::default(),
-            unit.id.clone(),
+            unit.id,
         ));
         return;
     }
@@ -236,7 +231,5 @@ fn same_unit(judge: &mut Judge, unit: &Unit, part: &Unit) {
     } else {
         ("not-this-mother", "1.2.1")
     };
-    judge.find(
-        Finding::refuses(Id::of(slug), Id::of(clause), part.id.clone()).about(unit.id.clone()),
-    );
+    judge.find(Finding::refuses(Id::of(slug), Id::of(clause), part.id).about(unit.id));
 }

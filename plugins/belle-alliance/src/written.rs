@@ -28,7 +28,7 @@ pub(crate) fn too_early(
     if !blind(rules, scene) {
         return None;
     }
-    let mut judge = Judge::new(order.subject.clone());
+    let mut judge = Judge::new(order.subject);
     lean(rules, &mut judge);
     judge.find(early(order, Finding::refuses));
     Some(judge.done())
@@ -45,7 +45,7 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
                 let mut judge = begun(order);
                 let finding =
                     Finding::notes(Id::of("change-unsettled"), Id::of("S4-16"), judge.subject());
-                judge.find(finding.about(other.subject.clone()));
+                judge.find(finding.about(other.subject));
                 judge.done()
             }
             None => march::rule(rules, scene, order, Manner::March, Given::Ahead),
@@ -66,7 +66,7 @@ pub(crate) fn rule(rules: &BelleAlliance, scene: &Scene<'_, '_>, order: &Order) 
 }
 
 fn begun(order: &Order) -> Judge {
-    let mut judge = Judge::new(order.subject.clone());
+    let mut judge = Judge::new(order.subject);
     judge.cite(Id::of("T1"));
     judge
 }
@@ -96,15 +96,15 @@ fn taken_down(
 fn replace(board: &Board, order: &Order, ruling: &mut Ruling) {
     let before = |other: &Order| other.kind == order.kind && other.subject == order.subject;
     if ruling.allowed() && board.written.iter().any(before) {
-        let subject = order.subject.clone();
+        let subject = order.subject;
         ruling.find(Finding::notes(
             Id::of("written-anew"),
             Id::of("T1"),
-            subject.clone(),
+            subject,
         ));
         ruling.then(Effect::StrikeOrders {
             subject,
-            kind: order.kind.clone(),
+            kind: order.kind,
         });
     }
 }
@@ -118,7 +118,7 @@ fn lean(rules: &BelleAlliance, judge: &mut Judge) {
 /// That it is too early to measure, with the sub-phase in which the order can be asked about.
 fn early(order: &Order, weigh: fn(Id, Id, Id) -> Finding) -> Finding {
     let phase = acts::phase_of(order.kind.as_str()).unwrap_or(Phases::MARCH);
-    let subject = order.subject.clone();
+    let subject = order.subject;
     weigh(Id::of("measured-early"), Id::of("1.1.1d"), subject)
         .with(Id::of("phase"), Value::text(phase))
 }

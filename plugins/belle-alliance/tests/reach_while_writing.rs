@@ -199,7 +199,7 @@ fn a_side_has_no_plan_before_orders_are_written() {
             Err(why) => assert!(why.to_string().contains("measured-early"), "{kind}: {why}"),
         }
         let reach = ReachAsk {
-            kind: ask.kind.clone(),
+            kind: ask.kind,
             args: ask.args.clone(),
             ..ReachAsk::default()
         };

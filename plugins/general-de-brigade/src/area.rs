@@ -12,7 +12,7 @@ use crate::words::{clear, set, spend};
 impl GeneralDeBrigade {
     /// The ruling on occupying a built-up area.
     pub(crate) fn rule_occupy(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };
@@ -23,11 +23,7 @@ impl GeneralDeBrigade {
             .iter()
             .position(|piece| piece.id == *name);
         let Some(area) = found.filter(|at| situation.board.terrain[*at].kind == BUA) else {
-            let finding = Finding::refuses(
-                Id::of("not-a-built-up-area"),
-                Id::of("S2-12"),
-                unit.id.clone(),
-            );
+            let finding = Finding::refuses(Id::of("not-a-built-up-area"), Id::of("S2-12"), unit.id);
             judge.find(finding.about(Id::from(name)));
             return judge.done();
         };
@@ -36,7 +32,7 @@ impl GeneralDeBrigade {
             return judge.done();
         }
         let about = |slug: &'static str, other: Id| {
-            Finding::refuses(Id::of(slug), Id::of("S2-12"), unit.id.clone()).about(other)
+            Finding::refuses(Id::of(slug), Id::of("S2-12"), unit.id).about(other)
         };
         let rects: Vec<Rect> = unit.bases.iter().map(|base| base.rect).collect();
         if !beside(situation, &rects, area) {
@@ -48,7 +44,7 @@ impl GeneralDeBrigade {
             .iter()
             .find(|it| it.conditions.text("holds") == Some(name));
         if let Some(holder) = holder {
-            judge.find(about("area-held", holder.id.clone()));
+            judge.find(about("area-held", holder.id));
         }
         self.lean_on_ground(unit, &mut judge);
         silent(&mut judge, &unit.id, "silent-on-areas");
@@ -60,7 +56,7 @@ impl GeneralDeBrigade {
             judge.then(set(&unit.id, "holds", Value::text(name)));
             if let Some((pose, bases)) = self.inside(situation, index, unit, area) {
                 judge.then(Effect::Place {
-                    unit: unit.id.clone(),
+                    unit: unit.id,
                     pose,
                     bases,
                 });
@@ -71,7 +67,7 @@ impl GeneralDeBrigade {
 
     /// The ruling on leaving it.
     pub(crate) fn rule_leave(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };
@@ -96,9 +92,9 @@ impl GeneralDeBrigade {
         };
         let pose = Pose { at, facing };
         let bases = self.places(unit, crate::troops::Form::of(unit)).poses(pose);
-        let name = situation.board.terrain[area].id.clone();
+        let name = situation.board.terrain[area].id;
         if !beside(situation, &crate::zone::rects(unit, &bases), area) {
-            let finding = Finding::refuses(Id::of("not-beside"), Id::of("S2-12"), unit.id.clone());
+            let finding = Finding::refuses(Id::of("not-beside"), Id::of("S2-12"), unit.id);
             judge.find(finding.about(name));
         }
         if self.obstructed(situation, index, unit, &bases).is_some() {
@@ -113,7 +109,7 @@ impl GeneralDeBrigade {
             judge.then(spend(unit, cost.share));
             judge.then(clear(&unit.id, "holds"));
             judge.then(Effect::Place {
-                unit: unit.id.clone(),
+                unit: unit.id,
                 pose,
                 bases,
             });

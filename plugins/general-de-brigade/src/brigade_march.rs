@@ -18,7 +18,7 @@ impl GeneralDeBrigade {
     /// The ruling on a tactical march. What a to d of the march law find refuses the brigade; a unit
     /// that fails its own leg stays where it is, and the others go on.
     pub(crate) fn rule_tactical(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some(brigade) = situation.board.brigade(order.subject.as_str()) else {
             return Ruling::default();
         };
@@ -51,7 +51,7 @@ impl GeneralDeBrigade {
             .unwrap_or("");
         if !ORDERS.iter().any(|known| order.eq_ignore_ascii_case(known)) {
             judge.find(
-                Finding::refuses(Id::of("march-order"), Id::of("S3-15"), brigade.id.clone())
+                Finding::refuses(Id::of("march-order"), Id::of("S3-15"), brigade.id)
                     .with(Id::of("order"), Value::text(order)),
             );
         }
@@ -94,12 +94,7 @@ impl GeneralDeBrigade {
         let needed = marched.count() as i64 + 1;
         if needed > allowance {
             judge.find(
-                Finding::refuses(
-                    Id::of("march-permission"),
-                    Id::of("S3-22"),
-                    brigade.id.clone(),
-                )
-                .measured(
+                Finding::refuses(Id::of("march-permission"), Id::of("S3-22"), brigade.id).measured(
                     Measure::Count,
                     Amount::exact(Ratio::int(needed)),
                     Amount::exact(Ratio::int(allowance)),
@@ -123,7 +118,7 @@ impl GeneralDeBrigade {
                 judge.find(Finding::refuses(
                     Id::of("march-not-whole"),
                     Id::of("S3-14"),
-                    unit.id.clone(),
+                    unit.id,
                 ));
             }
         }
@@ -137,8 +132,8 @@ impl GeneralDeBrigade {
         };
         let form = Form::of(unit);
         let mut refuse = |slug: &'static str, clause: &'static str| {
-            let finding = Finding::refuses(Id::of(slug), Id::of(clause), unit.id.clone());
-            judge.find(finding.about(unit.formation.clone()));
+            let finding = Finding::refuses(Id::of(slug), Id::of(clause), unit.id);
+            judge.find(finding.about(unit.formation));
         };
         if leg.march {
             if !form.marches() {
@@ -221,7 +216,7 @@ impl GeneralDeBrigade {
         gone: &[u64],
         taken: &[Rect],
     ) -> (Ruling, Vec<Rect>) {
-        let mut judge = Judge::new(leg.mover.id().clone());
+        let mut judge = Judge::new(*leg.mover.id());
         match leg.mover {
             Mover::Commander { commander, to } => {
                 let rate = (&self.numbers.march.general, "S3-18");
@@ -283,7 +278,7 @@ impl GeneralDeBrigade {
             judge.find(Finding::refuses(
                 Id::of("friends-in-the-way"),
                 Id::default(),
-                unit.id.clone(),
+                unit.id,
             ));
         }
     }
@@ -314,7 +309,7 @@ fn merge(judge: &mut Judge, readings: &Readings, leg: &Leg<'_>, ruling: Ruling, 
         judge.find(Finding::notes(
             Id::of("march-blocked"),
             Id::of("S3-19"),
-            leg.mover.id().clone(),
+            *leg.mover.id(),
         ));
         return;
     }
@@ -323,9 +318,9 @@ fn merge(judge: &mut Judge, readings: &Readings, leg: &Leg<'_>, ruling: Ruling, 
     judge.account(spent, judge.so_far().budget + ruling.budget);
     for line in ruling.ledger {
         let place = if line.place.is_empty() {
-            leg.mover.id().clone()
+            *leg.mover.id()
         } else {
-            line.place.clone()
+            line.place
         };
         judge.enter(LedgerLine { place, ..line });
     }

@@ -112,11 +112,7 @@ impl GeneralDeBrigade {
                 if budget.acted {
                     judge.read(&self.readings, "charge-phase-action");
                 }
-                judge.find(Finding::refuses(
-                    Id::of(why),
-                    Id::of("S3-4"),
-                    unit.id.clone(),
-                ));
+                judge.find(Finding::refuses(Id::of(why), Id::of("S3-4"), unit.id));
                 false
             }
             None => true,
@@ -133,12 +129,7 @@ impl GeneralDeBrigade {
         judge: &mut Judge,
     ) -> bool {
         self.pay_before(self.used(unit), judge);
-        judge.pay(
-            cost.item.clone(),
-            cost.clause.clone(),
-            cost.share,
-            cost.cell.clone(),
-        );
+        judge.pay(cost.item, cost.clause, cost.share, cost.cell);
         self.check_share(unit, budget, cost.share, &cost.clause, judge)
     }
 
@@ -176,8 +167,11 @@ impl GeneralDeBrigade {
         }
         if total.exceeds(Amount::exact(budget.share), SLACK) {
             judge.find(
-                Finding::refuses(Id::of("over-allowance"), clause.clone(), unit.id.clone())
-                    .measured(Measure::Share, total, Amount::exact(budget.share)),
+                Finding::refuses(Id::of("over-allowance"), *clause, unit.id).measured(
+                    Measure::Share,
+                    total,
+                    Amount::exact(budget.share),
+                ),
             );
             return false;
         }

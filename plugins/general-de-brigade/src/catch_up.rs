@@ -10,7 +10,7 @@ use crate::troops::Form;
 impl GeneralDeBrigade {
     /// The ruling on bringing up the base left behind, where it need not wait for a move (S2-28).
     pub(crate) fn rule_bring_up(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };
@@ -28,7 +28,7 @@ impl GeneralDeBrigade {
             Some((pose, bases)) => {
                 judge.note("base-joins", "S2-28");
                 judge.then(Effect::Place {
-                    unit: unit.id.clone(),
+                    unit: unit.id,
                     pose,
                     bases,
                 });

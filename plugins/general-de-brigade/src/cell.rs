@@ -19,7 +19,7 @@ impl Num {
     /// How a ruling mentions it.
     pub(crate) fn mention(&self) -> CellUse {
         CellUse {
-            cell: self.key.clone(),
+            cell: self.key,
             provenance: Id::of(self.provenance.name()),
         }
     }

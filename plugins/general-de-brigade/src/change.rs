@@ -22,7 +22,7 @@ pub(crate) struct Change<'a> {
 impl GeneralDeBrigade {
     /// The ruling on an order to change formation.
     pub(crate) fn rule_change(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };
@@ -56,7 +56,7 @@ impl GeneralDeBrigade {
         let closed = change.to == Form::ClosedColumn && !self.set.amended;
         if !change.to.suits(Arm::of(unit)) || closed {
             judge.find(
-                Finding::refuses(Id::of("no-such-formation"), Id::of("S2-2"), unit.id.clone())
+                Finding::refuses(Id::of("no-such-formation"), Id::of("S2-2"), unit.id)
                     .about(change.to.id()),
             );
             return false;
@@ -83,7 +83,7 @@ impl GeneralDeBrigade {
             may = false;
         }
         if let Some(held) = unit.conditions.text("holds") {
-            let finding = Finding::refuses(Id::of("inside-area"), Id::of("S2-12"), unit.id.clone());
+            let finding = Finding::refuses(Id::of("inside-area"), Id::of("S2-12"), unit.id);
             judge.find(finding.about(Id::from(held)));
             may = false;
         }
@@ -150,20 +150,10 @@ impl GeneralDeBrigade {
         self.pay_before(self.used(unit), judge);
         let mut share = last.share;
         for cost in first {
-            judge.pay(
-                cost.item.clone(),
-                cost.clause.clone(),
-                cost.share,
-                cost.cell.clone(),
-            );
+            judge.pay(cost.item, cost.clause, cost.share, cost.cell);
             share = share + cost.share;
         }
-        judge.pay(
-            last.item.clone(),
-            last.clause.clone(),
-            last.share,
-            last.cell.clone(),
-        );
+        judge.pay(last.item, last.clause, last.share, last.cell);
         self.check_share(unit, budget, share, &last.clause, judge)
     }
 
@@ -171,11 +161,11 @@ impl GeneralDeBrigade {
     pub(crate) fn take(&self, change: &Change<'_>, standing: &Standing, judge: &mut Judge) {
         let unit = change.unit;
         judge.then(Effect::SetFormation {
-            unit: unit.id.clone(),
+            unit: unit.id,
             formation: change.to.id(),
         });
         judge.then(Effect::Place {
-            unit: unit.id.clone(),
+            unit: unit.id,
             pose: standing.pose,
             bases: standing.bases.clone(),
         });
@@ -211,11 +201,9 @@ impl GeneralDeBrigade {
                 let per_move = leg.per_move.min(slowest);
                 crate::law::rerate(leg, per_move);
             }
-            judge.then(Effect::ClearTrack {
-                unit: unit.id.clone(),
-            });
+            judge.then(Effect::ClearTrack { unit: unit.id });
             judge.then(Effect::Walk {
-                unit: unit.id.clone(),
+                unit: unit.id,
                 legs,
             });
         }

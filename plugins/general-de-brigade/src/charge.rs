@@ -12,7 +12,7 @@ use crate::words::flag;
 impl GeneralDeBrigade {
     /// The ruling on a charge.
     pub(crate) fn rule_charge(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let (Some((index, unit)), Some(course)) = (self.found(situation, order), order.course())
         else {
             return Ruling::default();
@@ -54,17 +54,13 @@ impl GeneralDeBrigade {
             .and_then(|survey| survey.contacts.iter().find(|it| it.unit == target as u64));
         match met {
             Some(contact) if contact.overlap => {
-                let finding = Finding::refuses(Id::of("stops-at"), Id::of("S2-2"), unit.id.clone());
-                judge.find(finding.about(enemy.id.clone()));
+                let finding = Finding::refuses(Id::of("stops-at"), Id::of("S2-2"), unit.id);
+                judge.find(finding.about(enemy.id));
             }
             Some(_) => {}
             None => {
-                let finding = Finding::notes(
-                    Id::of("charge-falls-short"),
-                    Id::of("S2-2"),
-                    unit.id.clone(),
-                );
-                judge.find(finding.about(enemy.id.clone()));
+                let finding = Finding::notes(Id::of("charge-falls-short"), Id::of("S2-2"), unit.id);
+                judge.find(finding.about(enemy.id));
             }
         }
         judge.then(flag(&unit.id, "charged"));

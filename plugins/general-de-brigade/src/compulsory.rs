@@ -20,31 +20,26 @@ impl GeneralDeBrigade {
         order: &Order,
         state: &'static str,
     ) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };
         if let Some(distance) = self.distance(situation, unit, order, &mut judge) {
             judge.find(
-                Finding::notes(
-                    Id::of("compulsory-distance"),
-                    Id::of("S2-2"),
-                    unit.id.clone(),
-                )
-                .measured(
+                Finding::notes(Id::of("compulsory-distance"), Id::of("S2-2"), unit.id).measured(
                     Measure::Length,
                     Amount::exact(distance),
                     Amount::exact(distance),
                 ),
             );
             judge.enter(LedgerLine {
-                item: order.kind.clone(),
+                item: order.kind,
                 clause: Id::of("S2-2"),
                 place: Id::default(),
                 distance: RSome(Amount::exact(distance)),
                 rate: RNone,
                 share: Amount::ZERO,
-                cell: self.fixed(unit).key.clone(),
+                cell: self.fixed(unit).key,
             });
             let bearing = match order.arg("bearing") {
                 Some(Value::Bearing(bearing)) => *bearing,
@@ -104,7 +99,7 @@ impl GeneralDeBrigade {
             }
             Some(die) if die < 1 || die > sides * i64::from(count) => {
                 judge.find(
-                    Finding::refuses(Id::of("bad-die"), Id::of("S2-6"), unit.id.clone()).measured(
+                    Finding::refuses(Id::of("bad-die"), Id::of("S2-6"), unit.id).measured(
                         Measure::Count,
                         Amount::exact(Ratio::int(die)),
                         Amount::exact(Ratio::int(sides)),
@@ -115,7 +110,7 @@ impl GeneralDeBrigade {
             Some(die) => die,
             None if count == 0 => 0,
             None => {
-                let purpose = order.kind.clone();
+                let purpose = order.kind;
                 let rolled = judge.roll(
                     &situation.ground,
                     count,
@@ -195,8 +190,8 @@ impl GeneralDeBrigade {
             })
             .min_by(|a, b| a.0.total_cmp(&b.0))
         {
-            let finding = Finding::notes(Id::of("stops-at"), Id::default(), unit.id.clone());
-            judge.find(finding.about(other.id.clone()));
+            let finding = Finding::notes(Id::of("stops-at"), Id::default(), unit.id);
+            judge.find(finding.about(other.id));
             length = at;
             survey = follow(length);
         }
@@ -207,13 +202,11 @@ impl GeneralDeBrigade {
         self.lean_on_others(situation.board, judge);
         if let RSome(_) = survey.off_table {
             judge.note("leaves-table", "");
-            judge.then(Effect::RemoveUnit {
-                unit: unit.id.clone(),
-            });
+            judge.then(Effect::RemoveUnit { unit: unit.id });
             return;
         }
         judge.then(Effect::Place {
-            unit: unit.id.clone(),
+            unit: unit.id,
             pose: survey.end,
             bases: survey.bases,
         });
@@ -235,8 +228,7 @@ impl GeneralDeBrigade {
                 continue;
             }
             judge.find(
-                Finding::notes(Id::of("breaks-through"), Id::of("S3-8"), unit.id.clone())
-                    .about(other.id.clone()),
+                Finding::notes(Id::of("breaks-through"), Id::of("S3-8"), unit.id).about(other.id),
             );
             judge.then(flag(&other.id, "unformed"));
             let mut by = other

@@ -21,7 +21,7 @@ const MOST: i64 = 1000;
 impl GeneralDeBrigade {
     /// Checks the draft's attributes and makes its bases.
     pub(crate) fn enlisted(&self, mut draft: Unit) -> Result<Unit, Fault> {
-        let name = draft.id.clone();
+        let name = draft.id;
         let wrong = |what: String| Fault::unit(format!("unit '{name}': {what}"));
         let arm = match draft.attribute("arm").and_then(Value::as_str) {
             Some(text) => Arm::parse(text).ok_or_else(|| {

@@ -9,7 +9,7 @@ use crate::words::flag;
 impl GeneralDeBrigade {
     /// The ruling on an order to fire. What the fire does is outside the rules covered.
     pub(crate) fn rule_fire(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((_, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };

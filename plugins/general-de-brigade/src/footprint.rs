@@ -38,7 +38,7 @@ impl GeneralDeBrigade {
             .so_far()
             .findings
             .iter()
-            .map(|finding| finding.other.clone())
+            .map(|finding| finding.other)
             .collect();
         for other in named {
             if let Some(unit) = board.unit(other.as_str()) {

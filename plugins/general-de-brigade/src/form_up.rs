@@ -11,7 +11,7 @@ use crate::words::{clear, set, spend};
 impl GeneralDeBrigade {
     /// The ruling on forming up.
     pub(crate) fn rule_form_up(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };
@@ -93,7 +93,7 @@ impl GeneralDeBrigade {
     ) {
         let paid = self.numbers.free.or_zero();
         judge.find(
-            Finding::notes(Id::of("change-begun"), Id::of("S2-24"), unit.id.clone()).measured(
+            Finding::notes(Id::of("change-begun"), Id::of("S2-24"), unit.id).measured(
                 Measure::Share,
                 Amount::exact(total),
                 Amount::exact(paid),

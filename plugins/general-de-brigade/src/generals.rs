@@ -10,7 +10,7 @@ use crate::words::set;
 impl GeneralDeBrigade {
     /// The ruling on moving a general.
     pub(crate) fn rule_ride(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let found = situation.board.commander(order.subject.as_str());
         let to = order.arg("to").and_then(Value::as_point);
         let (Some(commander), Some(to)) = (found, to) else {
@@ -39,17 +39,13 @@ impl GeneralDeBrigade {
         judge.cite(Id::of(clause));
         let id = &commander.id;
         let Some(rate) = num.value.filter(|rate| !rate.is_zero()) else {
-            let finding = Finding::unsettles(Id::of("cell-unknown"), Id::of(clause), id.clone());
-            judge.find(finding.about(num.key.clone()));
+            let finding = Finding::unsettles(Id::of("cell-unknown"), Id::of(clause), *id);
+            judge.find(finding.about(num.key));
             return;
         };
         let table = &situation.board.table;
         if to.x < table.min.x || to.y < table.min.y || to.x > table.max.x || to.y > table.max.y {
-            judge.find(Finding::refuses(
-                Id::of("off-table"),
-                Id::default(),
-                id.clone(),
-            ));
+            judge.find(Finding::refuses(Id::of("off-table"), Id::default(), *id));
         }
         let ridden = commander.conditions.number("ridden").unwrap_or(Ratio::ZERO);
         let distance = found(commander.at.distance(to));
@@ -63,7 +59,7 @@ impl GeneralDeBrigade {
             distance: RSome(distance),
             rate: RSome(rate),
             share,
-            cell: num.key.clone(),
+            cell: num.key,
         });
         let total = Amount::exact(ridden) + share;
         judge.account(total, Amount::exact(budget));
@@ -71,7 +67,7 @@ impl GeneralDeBrigade {
         if total.to_f64() > budget.to_f64() + slack {
             let left = Amount::exact((budget - ridden) * rate);
             judge.find(
-                Finding::refuses(Id::of("over-allowance"), Id::of(clause), id.clone()).measured(
+                Finding::refuses(Id::of("over-allowance"), Id::of(clause), *id).measured(
                     Measure::Length,
                     distance,
                     left,
@@ -80,7 +76,7 @@ impl GeneralDeBrigade {
             return;
         }
         judge.then(Effect::PlaceCommander {
-            commander: id.clone(),
+            commander: *id,
             at: to,
         });
         let sum = Ratio::simplest(total.to_f64()).unwrap_or(budget);

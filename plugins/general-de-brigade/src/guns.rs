@@ -83,7 +83,7 @@ impl GeneralDeBrigade {
 
     /// The ruling on limbering or unlimbering.
     pub(crate) fn rule_limber(&self, situation: &Situation<'_>, order: &Order, to: Form) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };
@@ -184,7 +184,7 @@ impl GeneralDeBrigade {
 
     /// The ruling on rearranging a battery: its models change places from one end to the other.
     pub(crate) fn rule_rearrange(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((_, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };
@@ -203,7 +203,7 @@ impl GeneralDeBrigade {
             let bases = unit.bases.iter().rev().map(|base| base.rect.pose).collect();
             judge.then(spend(unit, cost.share));
             judge.then(Effect::Place {
-                unit: unit.id.clone(),
+                unit: unit.id,
                 pose: unit.pose,
                 bases,
             });

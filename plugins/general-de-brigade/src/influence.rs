@@ -155,8 +155,8 @@ impl GeneralDeBrigade {
             let quarter = self.set.quarter_front;
             if was.faces(&other.footprint, quarter) && !becomes.faces(&other.footprint, quarter) {
                 judge.find(
-                    Finding::refuses(Id::of("turns-flank"), Id::of("S3-11"), unit.id.clone())
-                        .about(other.id.clone())
+                    Finding::refuses(Id::of("turns-flank"), Id::of("S3-11"), unit.id)
+                        .about(other.id)
                         .measured(
                             Measure::Length,
                             Amount::exact(self.numbers.influence.or_zero()),

@@ -10,7 +10,7 @@ use crate::words::flag;
 impl GeneralDeBrigade {
     /// The ruling on an initiative test.
     pub(crate) fn rule_initiative(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some(brigade) = situation.board.brigade(order.subject.as_str()) else {
             return Ruling::default();
         };
@@ -32,7 +32,7 @@ impl GeneralDeBrigade {
         let numbers = &self.numbers;
         let result = self.throw(
             situation,
-            brigade.id.clone(),
+            brigade.id,
             &numbers.initiative[target],
             [&numbers.initiative_count, &numbers.initiative_sides],
             ["initiative", "S3-23"],

@@ -231,13 +231,13 @@ impl GeneralDeBrigade {
             for &heading in headings {
                 rates.push(Rate {
                     heading,
-                    terrain: terrain.clone(),
+                    terrain: *terrain,
                     per_move: if heading == Heading::Rear {
                         rear
                     } else {
                         ahead
                     },
-                    cell: num.key.clone(),
+                    cell: num.key,
                 });
             }
         };
@@ -272,7 +272,7 @@ impl GeneralDeBrigade {
             let obstacle = &self.numbers.obstacle;
             let there = |(kind, _): &&(Id, Going)| OBSTACLES.iter().any(|known| *kind == **known);
             for (kind, _) in kinds.each().filter(there) {
-                let on = TollOn::Crossing(kind.clone());
+                let on = TollOn::Crossing(*kind);
                 tolls.push(toll(on, obstacle.or_zero(), obstacle, "S2-12"));
             }
         }
@@ -284,7 +284,7 @@ fn toll(on: TollOn, share: Ratio, num: &Num, clause: &'static str) -> Toll {
     Toll {
         on,
         share,
-        cell: num.key.clone(),
+        cell: num.key,
         clause: Id::of(clause),
     }
 }

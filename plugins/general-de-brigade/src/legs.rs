@@ -69,11 +69,8 @@ impl GeneralDeBrigade {
                 .commander(subject)
                 .filter(|it| belongs(&it.brigade));
             if unit.is_none() && commander.is_none() {
-                let finding = Finding::refuses(
-                    Id::of("not-of-the-brigade"),
-                    Id::of("S3-14"),
-                    brigade.id.clone(),
-                );
+                let finding =
+                    Finding::refuses(Id::of("not-of-the-brigade"), Id::of("S3-14"), brigade.id);
                 judge.find(finding.about(Id::from(subject)));
                 continue;
             }
@@ -130,14 +127,13 @@ impl GeneralDeBrigade {
             };
             if gone + ground.tolerance() < whole {
                 judge.find(
-                    Finding::refuses(Id::of("march-stop"), Id::of("S3-19"), unit.id.clone())
-                        .about(enemy.id.clone())
+                    Finding::refuses(Id::of("march-stop"), Id::of("S3-19"), unit.id)
+                        .about(enemy.id)
                         .measured(Measure::Length, found(whole), found(gone)),
                 );
             } else if whole > 0.0 {
-                let finding =
-                    Finding::notes(Id::of("march-halted"), Id::of("S3-19"), unit.id.clone());
-                judge.find(finding.about(enemy.id.clone()));
+                let finding = Finding::notes(Id::of("march-halted"), Id::of("S3-19"), unit.id);
+                judge.find(finding.about(enemy.id));
                 judge.then(flag(&unit.id, "stopped"));
             }
         }

@@ -187,7 +187,7 @@ impl Ruleset for GeneralDeBrigade {
             "tactical-march" => self.rule_tactical(situation, order),
             // A leg by itself: a brigade marches whole.
             _ => {
-                let mut judge = Judge::new(order.subject.clone());
+                let mut judge = Judge::new(order.subject);
                 judge.refuse("march-together", "S3-14");
                 judge.done()
             }

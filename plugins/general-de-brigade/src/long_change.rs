@@ -30,8 +30,8 @@ impl GeneralDeBrigade {
         for cost in costs {
             let share = cost.share.min(left);
             left = left - share;
-            let (item, clause) = (cost.item.clone(), cost.clause.clone());
-            judge.pay(item, clause, share, cost.cell.clone());
+            let (item, clause) = (cost.item, cost.clause);
+            judge.pay(item, clause, share, cost.cell);
         }
         judge.read(&self.readings, "multi-phase");
         for clause in ["S2-24", "S3-6"] {
@@ -43,7 +43,7 @@ impl GeneralDeBrigade {
         }
         judge.account(used + Amount::exact(total), Amount::exact(budget.share));
         judge.find(
-            Finding::refuses(Id::of("change-too-long"), Id::of("S2-24"), unit.id.clone()).measured(
+            Finding::refuses(Id::of("change-too-long"), Id::of("S2-24"), unit.id).measured(
                 Measure::Share,
                 Amount::exact(total),
                 Amount::exact(budget.share) - used,
@@ -119,7 +119,7 @@ impl GeneralDeBrigade {
             self.formed(unit, judge);
         } else if change.from != to {
             let anchor = Self::anchor_of(unit.conditions.text("change-anchor"));
-            let mut aside = Judge::new(unit.id.clone());
+            let mut aside = Judge::new(unit.id);
             let Some(standing) = self.make_room(situation, index, unit, to, anchor, &mut aside)
             else {
                 self.note_about(unit, "change-waits", judge);
@@ -134,7 +134,7 @@ impl GeneralDeBrigade {
             budget.share
         };
         judge.find(
-            Finding::notes(Id::of("change-ends"), Id::of("S2-24"), unit.id.clone())
+            Finding::notes(Id::of("change-ends"), Id::of("S2-24"), unit.id)
                 .about(to.id())
                 .measured(
                     Measure::Share,
@@ -164,10 +164,6 @@ impl GeneralDeBrigade {
     }
 
     fn note_about(&self, unit: &Unit, slug: &'static str, judge: &mut Judge) {
-        judge.find(Finding::notes(
-            Id::of(slug),
-            Id::of("S2-24"),
-            unit.id.clone(),
-        ));
+        judge.find(Finding::notes(Id::of(slug), Id::of("S2-24"), unit.id));
     }
 }

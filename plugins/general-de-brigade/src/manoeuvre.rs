@@ -15,7 +15,7 @@ use crate::words::spend;
 impl GeneralDeBrigade {
     /// The ruling on a quarter turn.
     pub(crate) fn rule_quarter_turn(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };

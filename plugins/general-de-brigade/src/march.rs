@@ -29,7 +29,7 @@ pub(crate) struct Walk<'a, 's> {
 impl GeneralDeBrigade {
     /// The ruling on an order to march.
     pub(crate) fn rule_march(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let (Some((index, unit)), Some(course)) = (self.found(situation, order), order.course())
         else {
             return Ruling::default();
@@ -71,7 +71,7 @@ impl GeneralDeBrigade {
             may = false;
         }
         if let Some(held) = unit.conditions.text("holds") {
-            let finding = Finding::refuses(Id::of("inside-area"), Id::of("S2-12"), unit.id.clone());
+            let finding = Finding::refuses(Id::of("inside-area"), Id::of("S2-12"), unit.id);
             judge.find(finding.about(Id::from(held)));
             may = false;
         }
@@ -147,12 +147,7 @@ impl GeneralDeBrigade {
         }
         if !slowed.toll.is_zero() {
             let pass = &self.numbers.bua_pass;
-            judge.pay(
-                Id::of("bua"),
-                Id::of("S2-12"),
-                slowed.toll,
-                pass.key.clone(),
-            );
+            judge.pay(Id::of("bua"), Id::of("S2-12"), slowed.toll, pass.key);
         }
         let clause = match walk.pace {
             Pace::March if matches!(Arm::of(unit), Arm::Infantry | Arm::FootGuns) => "S3-17",
@@ -175,7 +170,7 @@ impl GeneralDeBrigade {
         self.check_turns(walk, judge);
         if let RSome(along) = survey.off_table {
             judge.find(
-                Finding::refuses(Id::of("off-table"), Id::default(), unit.id.clone())
+                Finding::refuses(Id::of("off-table"), Id::default(), unit.id)
                     .with(Id::of("step"), Value::Int(i64::from(along.step) + 1)),
             );
         }
@@ -228,14 +223,10 @@ impl GeneralDeBrigade {
     pub(crate) fn no_rate(&self, unit: &Unit, num: &Num, judge: &mut Judge) {
         let at = Id::of("S2-2");
         if num.value.is_none() && !num.barred {
-            judge.find(
-                Finding::unsettles(Id::of("cell-unknown"), at, unit.id.clone())
-                    .about(num.key.clone()),
-            );
+            judge.find(Finding::unsettles(Id::of("cell-unknown"), at, unit.id).about(num.key));
         } else {
             judge.find(
-                Finding::refuses(Id::of("no-such-formation"), at, unit.id.clone())
-                    .about(unit.formation.clone()),
+                Finding::refuses(Id::of("no-such-formation"), at, unit.id).about(unit.formation),
             );
         }
     }
@@ -263,13 +254,9 @@ impl GeneralDeBrigade {
         }
         let clause = if granted.fired { "S3-5" } else { "S3-2" };
         judge.find(
-            Finding::refuses(
-                Id::of("over-allowance"),
-                Id::of(clause),
-                walk.unit.id.clone(),
-            )
-            .measured(Measure::Length, over.needed, over.available)
-            .with(Id::of("step"), Value::Int(i64::from(over.step) + 1)),
+            Finding::refuses(Id::of("over-allowance"), Id::of(clause), walk.unit.id)
+                .measured(Measure::Length, over.needed, over.available)
+                .with(Id::of("step"), Value::Int(i64::from(over.step) + 1)),
         );
     }
 
@@ -279,12 +266,11 @@ impl GeneralDeBrigade {
         } else {
             "S2-12"
         };
-        Finding::refuses(
-            Id::of("over-allowance"),
-            Id::of(clause),
-            walk.unit.id.clone(),
+        Finding::refuses(Id::of("over-allowance"), Id::of(clause), walk.unit.id).measured(
+            Measure::Share,
+            total,
+            budget,
         )
-        .measured(Measure::Share, total, budget)
     }
 
     /// Steps that are limited or forbidden in themselves.
@@ -327,8 +313,11 @@ impl GeneralDeBrigade {
         let total = now + backward(&unit.track);
         if total.exceeds(cap, walk.situation.ground.tolerance()) {
             judge.find(
-                Finding::refuses(Id::of("over-allowance"), Id::of("S2-12"), unit.id.clone())
-                    .measured(Measure::Length, total, cap),
+                Finding::refuses(Id::of("over-allowance"), Id::of("S2-12"), unit.id).measured(
+                    Measure::Length,
+                    total,
+                    cap,
+                ),
             );
         }
     }
@@ -346,8 +335,8 @@ impl GeneralDeBrigade {
             if walk.situation.board.hostile(&unit.side, &other.side) {
                 if contact.overlap || !contact.starts {
                     judge.find(
-                        Finding::refuses(Id::of("base-contact"), Id::of("S3-7"), unit.id.clone())
-                            .about(other.id.clone())
+                        Finding::refuses(Id::of("base-contact"), Id::of("S3-7"), unit.id)
+                            .about(other.id)
                             .with(
                                 Id::of("step"),
                                 Value::Int(i64::from(contact.touch.step) + 1),
@@ -363,8 +352,8 @@ impl GeneralDeBrigade {
             judge.read(&self.readings, "passing-friends");
             if !self.set.pass_friends || contact.ends_inside {
                 judge.find(
-                    Finding::refuses(Id::of("friends-in-the-way"), Id::default(), unit.id.clone())
-                        .about(other.id.clone()),
+                    Finding::refuses(Id::of("friends-in-the-way"), Id::default(), unit.id)
+                        .about(other.id),
                 );
             }
         }
@@ -384,9 +373,7 @@ impl GeneralDeBrigade {
             && !unit.is("speed")
         {
             judge.then(set(&unit.id, "speed", Value::Number(speed)));
-            judge.then(Effect::ClearTrack {
-                unit: unit.id.clone(),
-            });
+            judge.then(Effect::ClearTrack { unit: unit.id });
             let mut all = unit.track.clone();
             self.slow_down(unit, &mut all, slowed);
             all.extend(legs);
@@ -394,7 +381,7 @@ impl GeneralDeBrigade {
         }
         let (pose, bases, joined) = self.join_base(walk, survey, judge);
         judge.then(Effect::Place {
-            unit: unit.id.clone(),
+            unit: unit.id,
             pose,
             bases,
         });
@@ -402,7 +389,7 @@ impl GeneralDeBrigade {
             return;
         }
         judge.then(Effect::Walk {
-            unit: unit.id.clone(),
+            unit: unit.id,
             legs,
         });
         if joined {

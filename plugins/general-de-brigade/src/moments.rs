@@ -34,9 +34,7 @@ fn forget(board: &Board, judge: &mut Judge) {
             judge.then(clear(&unit.id, "stopped"));
         }
         if !unit.track.is_empty() {
-            judge.then(Effect::ClearTrack {
-                unit: unit.id.clone(),
-            });
+            judge.then(Effect::ClearTrack { unit: unit.id });
         }
     }
     for brigade in &board.brigades {

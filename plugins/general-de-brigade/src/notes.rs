@@ -36,7 +36,7 @@ pub(crate) fn rely(judge: &mut Judge, num: &Num, clause: &'static str) {
     let mut findings = judge.so_far().findings.iter();
     if !findings.any(|it| it.slug == slug && it.other == num.key) {
         let finding = Finding::refuses(Id::of(slug), Id::of(clause), judge.subject());
-        judge.find(Finding { weight, ..finding }.about(num.key.clone()));
+        judge.find(Finding { weight, ..finding }.about(num.key));
     }
 }
 
@@ -44,14 +44,14 @@ pub(crate) fn rely(judge: &mut Judge, num: &Num, clause: &'static str) {
 /// slug is one of the family `source-silent`.
 pub(crate) fn silent(judge: &mut Judge, subject: &Id, slug: &'static str) {
     if !judge.so_far().has(slug) {
-        judge.find(Finding::notes(Id::of(slug), Id::default(), subject.clone()));
+        judge.find(Finding::notes(Id::of(slug), Id::default(), *subject));
     }
 }
 
 /// Says that a reading which the source does not support decided.
 pub(crate) fn assumed(judge: &mut Judge, subject: &Id, by: &'static str) {
     judge.find(
-        Finding::notes(Id::of("note-assumed"), Id::default(), subject.clone())
+        Finding::notes(Id::of("note-assumed"), Id::default(), *subject)
             .with(Id::of("by"), Value::text(by)),
     );
 }

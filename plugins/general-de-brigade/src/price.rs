@@ -123,14 +123,14 @@ impl GeneralDeBrigade {
                     item,
                     clause: Id::of(clause),
                     share,
-                    cell: num.key.clone(),
+                    cell: num.key,
                 });
             }
             None if num.barred => ("change-not-allowed", Weight::Refuses),
             None => ("cell-unknown", Weight::Unsettles),
         };
-        let finding = Finding::refuses(Id::of(slug), Id::of(clause), unit.id.clone());
-        judge.find(Finding { weight, ..finding }.about(num.key.clone()));
+        let finding = Finding::refuses(Id::of(slug), Id::of(clause), unit.id);
+        judge.find(Finding { weight, ..finding }.about(num.key));
         None
     }
 }

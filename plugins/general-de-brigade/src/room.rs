@@ -60,7 +60,7 @@ impl GeneralDeBrigade {
             let clause = if anchor.is_none() { "S2-18" } else { "S2-17" };
             judge.read(&self.readings, "anchor-flank");
             judge.find(
-                Finding::refuses(Id::of("bad-anchor"), Id::of(clause), unit.id.clone())
+                Finding::refuses(Id::of("bad-anchor"), Id::of(clause), unit.id)
                     .with(Id::of("anchor"), Value::text(named.unwrap_or("centre"))),
             );
             return None;
@@ -105,12 +105,12 @@ impl GeneralDeBrigade {
         let board = situation.board;
         let at = obstacle.index as usize;
         let name = match obstacle.kind {
-            ObstacleKind::Unit => board.units.get(at).map(|unit| unit.id.clone()),
-            ObstacleKind::Terrain => board.terrain.get(at).map(|piece| piece.id.clone()),
+            ObstacleKind::Unit => board.units.get(at).map(|unit| unit.id),
+            ObstacleKind::Terrain => board.terrain.get(at).map(|piece| piece.id),
             ObstacleKind::TableEdge => None,
         };
         judge.find(
-            Finding::refuses(Id::of("no-room"), Id::of("S2-27"), unit.id.clone())
+            Finding::refuses(Id::of("no-room"), Id::of("S2-27"), unit.id)
                 .about(name.unwrap_or(Id::of("table-edge"))),
         );
         None

@@ -13,7 +13,7 @@ use crate::words::{clear, set, spend};
 impl GeneralDeBrigade {
     /// The ruling on deploying, recalling or reinforcing a screen.
     pub(crate) fn rule_screen(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = self.found(situation, order) else {
             return Ruling::default();
         };
@@ -69,12 +69,11 @@ impl GeneralDeBrigade {
         let most = unit.bases.len() as i64 - 1;
         if wanted < 1 || wanted > most {
             judge.find(
-                Finding::refuses(Id::of("too-many-bases"), Id::of("S2-12"), unit.id.clone())
-                    .measured(
-                        Measure::Count,
-                        Amount::exact(Ratio::int(wanted)),
-                        Amount::exact(Ratio::int(most)),
-                    ),
+                Finding::refuses(Id::of("too-many-bases"), Id::of("S2-12"), unit.id).measured(
+                    Measure::Count,
+                    Amount::exact(Ratio::int(wanted)),
+                    Amount::exact(Ratio::int(most)),
+                ),
             );
             return None;
         }
@@ -156,7 +155,7 @@ impl GeneralDeBrigade {
         if fits && judge.allowed() {
             self.shrink(unit, stay, judge);
             judge.then(Effect::SetBases {
-                unit: screen.id.clone(),
+                unit: screen.id,
                 bases: grown.bases,
             });
         }
@@ -190,11 +189,9 @@ impl GeneralDeBrigade {
         }
         if fits && judge.allowed() {
             judge.then(clear(&unit.id, "screen"));
-            judge.then(Effect::RemoveUnit {
-                unit: screen.id.clone(),
-            });
+            judge.then(Effect::RemoveUnit { unit: screen.id });
             judge.then(Effect::SetBases {
-                unit: unit.id.clone(),
+                unit: unit.id,
                 bases: grown.bases,
             });
         }
@@ -216,7 +213,7 @@ impl GeneralDeBrigade {
     fn shrink(&self, unit: &Unit, stay: RVec<Base>, judge: &mut Judge) {
         let made = self.with_bases(unit, stay, Form::of(unit), unit.pose);
         judge.then(Effect::SetBases {
-            unit: unit.id.clone(),
+            unit: unit.id,
             bases: made.bases,
         });
     }

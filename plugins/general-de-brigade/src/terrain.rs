@@ -24,12 +24,9 @@ impl GeneralDeBrigade {
             };
             match piece.kind.as_str() {
                 WATER => {
-                    let finding = Finding::refuses(
-                        Id::of("may-not-enter"),
-                        Id::default(),
-                        walk.unit.id.clone(),
-                    );
-                    judge.find(finding.about(piece.id.clone()));
+                    let finding =
+                        Finding::refuses(Id::of("may-not-enter"), Id::default(), walk.unit.id);
+                    judge.find(finding.about(piece.id));
                     silent(judge, &walk.unit.id, "silent-on-terrain");
                 }
                 BUA => self.built_up(walk, piece, &mut slowed, judge),
@@ -63,9 +60,9 @@ impl GeneralDeBrigade {
                 Finding::unsettles(
                     Id::of("silent-on-gun-obstacles"),
                     Id::of("S2-13"),
-                    walk.unit.id.clone(),
+                    walk.unit.id,
                 )
-                .about(piece.id.clone()),
+                .about(piece.id),
             );
         } else if kind != "gate" {
             judge.cite(Id::of("S2-12"));
@@ -99,8 +96,8 @@ impl GeneralDeBrigade {
         judge.cite(Id::of(clause));
         judge.cite(Id::of("S2-29"));
         if !fit {
-            let finding = Finding::refuses(Id::of(slug), Id::of(clause), unit.id.clone());
-            judge.find(finding.about(piece.id.clone()));
+            let finding = Finding::refuses(Id::of(slug), Id::of(clause), unit.id);
+            judge.find(finding.about(piece.id));
         }
         let pass = if guns {
             &self.numbers.gun.bua

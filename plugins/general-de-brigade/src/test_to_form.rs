@@ -41,8 +41,8 @@ impl GeneralDeBrigade {
         judge.read(&self.readings, "influence-sources");
         judge.read(&self.readings, "test-to-form");
         let radius = Amount::exact(self.numbers.influence.or_zero());
-        let needed = Finding::notes(Id::of("test-needed"), Id::of("S3-10"), unit.id.clone())
-            .about(enemy.id.clone())
+        let needed = Finding::notes(Id::of("test-needed"), Id::of("S3-10"), unit.id)
+            .about(enemy.id)
             .measured(Measure::Length, radius, found(gap));
         match self.set.test_by {
             TestBy::Pass => Tested::Passed,
@@ -60,7 +60,7 @@ impl GeneralDeBrigade {
                 let target = self.test_target(unit);
                 self.throw(
                     situation,
-                    unit.id.clone(),
+                    unit.id,
                     target,
                     [&self.numbers.test_count, &self.numbers.test_sides],
                     ["test-to-form", "S3-10"],
@@ -84,8 +84,8 @@ impl GeneralDeBrigade {
             lean(judge, num);
             if num.value.is_none() {
                 judge.find(
-                    Finding::unsettles(Id::of("cell-unknown"), Id::of(clause), subject.clone())
-                        .about(num.key.clone()),
+                    Finding::unsettles(Id::of("cell-unknown"), Id::of(clause), subject)
+                        .about(num.key),
                 );
                 return Tested::Open;
             }

@@ -36,7 +36,7 @@ pub(crate) const OF_A_CHANGE: [&str; 6] = [
 /// Sets a condition.
 pub(crate) fn set(on: &Id, name: &'static str, value: Value) -> Effect {
     Effect::SetCondition {
-        on: on.clone(),
+        on: *on,
         name: Id::of(name),
         value,
     }
@@ -50,7 +50,7 @@ pub(crate) fn flag(on: &Id, name: &'static str) -> Effect {
 /// Clears a condition.
 pub(crate) fn clear(on: &Id, name: &'static str) -> Effect {
     Effect::ClearCondition {
-        on: on.clone(),
+        on: *on,
         name: Id::of(name),
     }
 }

@@ -13,7 +13,7 @@ use crate::troops::is_crew;
 impl HorseAndMusket {
     /// Rules on a crew that leaves its gun: only once the horses are gone.
     pub(crate) fn separate_crew(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = subject(situation.board, &order.subject) else {
             return judge.done();
         };

@@ -16,7 +16,7 @@ use crate::troops::Troops;
 impl HorseAndMusket {
     /// Rules on a change of formation.
     pub(crate) fn change_formation(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let to = order.text("to").and_then(Formation::named);
         let (Some((index, unit)), Some(to)) = (subject(situation.board, &order.subject), to) else {
             return judge.done();
@@ -54,11 +54,11 @@ impl HorseAndMusket {
         self.judge_room(&mut judge, situation, &layout.rects(unit, pose), &[index]);
         if judge.allowed() {
             judge.then(Effect::SetFormation {
-                unit: unit.id.clone(),
+                unit: unit.id,
                 formation: to.id(),
             });
             judge.then(Effect::Place {
-                unit: unit.id.clone(),
+                unit: unit.id,
                 pose,
                 bases: layout.poses(pose),
             });
@@ -149,12 +149,7 @@ impl HorseAndMusket {
         } else {
             to.id()
         };
-        judge.pay(
-            item,
-            Id::of("M5"),
-            share * factor,
-            cost.mention.cell.clone(),
-        );
+        judge.pay(item, Id::of("M5"), share * factor, cost.mention.cell);
         judge.account(survey.total, law.budget.into());
         if survey.total.exceeds(law.budget.into(), survey.slack) {
             judge.find(
@@ -215,7 +210,7 @@ impl HorseAndMusket {
                     };
                     judge.find(
                         Finding::refuses(Id::of("no-room"), Id::of("M17"), judge.subject())
-                            .about(other.id.clone()),
+                            .about(other.id),
                     );
                 }
                 ObstacleKind::TableEdge => judge.refuse("unit-off-table", ""),

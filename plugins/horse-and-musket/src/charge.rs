@@ -23,7 +23,7 @@ impl HorseAndMusket {
     /// Rules on a charge. It is never refused for distance: out of reach, it goes its whole move at
     /// the target and reforms in its next turn.
     pub(crate) fn charge(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let board = situation.board;
         let Some((index, unit)) = subject(board, &order.subject) else {
             return judge.done();
@@ -41,8 +41,7 @@ impl HorseAndMusket {
         judge.cite(Id::of("M11"));
         if c::lists(unit, c::MEASURED, target.id.as_str()) {
             judge.find(
-                Finding::refuses(Id::of("measured-first"), Id::of("M11"), unit.id.clone())
-                    .about(target.id.clone()),
+                Finding::refuses(Id::of("measured-first"), Id::of("M11"), unit.id).about(target.id),
             );
         }
         self.history(
@@ -210,7 +209,7 @@ impl HorseAndMusket {
         if Amount::measured(line.gap).exceeds(most, 1e-6) {
             judge.find(
                 Finding::refuses(Id::of("charge-hopeless"), Id::of("M10"), judge.subject())
-                    .about(target.id.clone())
+                    .about(target.id)
                     .measured(Measure::Length, Amount::measured(line.gap), most),
             );
         }
@@ -234,32 +233,25 @@ impl HorseAndMusket {
             .fold(Amount::ZERO, |sum, leg| sum + leg.farthest);
         for enemy in &trip.passage.ridden {
             judge.find(
-                Finding::notes(
-                    Id::of("defensive-fire-possible"),
-                    Id::of("M18b"),
-                    unit.id.clone(),
-                )
-                .about(enemy.clone()),
+                Finding::notes(Id::of("defensive-fire-possible"), Id::of("M18b"), unit.id)
+                    .about(*enemy),
             );
             judge.then(Effect::Ask {
-                side: target.side.clone(),
+                side: target.side,
                 question: Id::of("defensive-fire-possible"),
-                subject: enemy.clone(),
+                subject: *enemy,
                 details: RVec::new(),
                 answers: RVec::new(),
             });
         }
         if reached {
-            judge.find(
-                Finding::notes(Id::of("contact"), Id::of("M10"), unit.id.clone())
-                    .about(target.id.clone()),
-            );
+            judge.find(Finding::notes(Id::of("contact"), Id::of("M10"), unit.id).about(target.id));
             return;
         }
         let gap = Length::mm(tidy(line.gap)).amount();
         judge.find(
-            Finding::notes(Id::of("charge-fell-short"), Id::of("M11b"), unit.id.clone())
-                .about(target.id.clone())
+            Finding::notes(Id::of("charge-fell-short"), Id::of("M11b"), unit.id)
+                .about(target.id)
                 .measured(Measure::Length, gap, gone),
         );
         judge.cite(Id::of("M12"));

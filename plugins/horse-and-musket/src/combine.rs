@@ -13,7 +13,7 @@ use crate::troops::Troops;
 impl HorseAndMusket {
     /// Rules on combining a unit with others.
     pub(crate) fn combine(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let board = situation.board;
         let Some((index, head)) = subject(board, &order.subject) else {
             return judge.done();
@@ -60,9 +60,7 @@ impl HorseAndMusket {
                     }
                 }
                 _ => {
-                    judge.then(Effect::RemoveUnit {
-                        unit: part.id.clone(),
-                    });
+                    judge.then(Effect::RemoveUnit { unit: part.id });
                     follow(&mut judge, board, &part.id, &head.id, &all);
                 }
             }
@@ -96,7 +94,7 @@ impl HorseAndMusket {
         for unit in whole {
             judge.find(
                 Finding::refuses(Id::of("no-losses"), Id::of("M25"), judge.subject())
-                    .about(unit.id.clone()),
+                    .about(unit.id),
             );
         }
     }
@@ -111,7 +109,7 @@ impl HorseAndMusket {
             if troops.arm != head.arm && (guns || !any) {
                 judge.find(
                     Finding::refuses(Id::of("other-arm"), Id::of("M25"), judge.subject())
-                        .about(troops.unit.id.clone()),
+                        .about(troops.unit.id),
                 );
             }
         }
@@ -225,14 +223,14 @@ impl HorseAndMusket {
         for other in cavalry.filter(|t| Some(t.dismounted) != on_foot) {
             judge.find(
                 Finding::refuses(Id::of("formations-differ"), Id::of("M26"), judge.subject())
-                    .about(other.unit.id.clone()),
+                    .about(other.unit.id),
             );
         }
         if self.answers.asked(judge, Question::CombineFormation) {
             for other in troops.iter().filter(|t| t.formation != first) {
                 judge.find(
                     Finding::refuses(Id::of("formations-differ"), Id::of("M26"), judge.subject())
-                        .about(other.unit.id.clone()),
+                        .about(other.unit.id),
                 );
             }
             return first;
@@ -319,7 +317,7 @@ fn named_parts<'a>(
             continue;
         };
         let find = |slug, clause| {
-            Finding::refuses(Id::of(slug), Id::of(clause), head.id.clone()).about(Id::from(name))
+            Finding::refuses(Id::of(slug), Id::of(clause), head.id).about(Id::from(name))
         };
         if head.id == *name || parts.iter().any(|part| part.0 == found.0) {
             judge.find(find("duplicate-unit", "M26"));

@@ -21,8 +21,8 @@ impl HorseAndMusket {
             if head.brigade.is_none() || part.brigade != head.brigade {
                 one_brigade = false;
                 judge.find(
-                    Finding::refuses(Id::of("other-brigade"), Id::of("M27a"), head.id.clone())
-                        .about(part.id.clone()),
+                    Finding::refuses(Id::of("other-brigade"), Id::of("M27a"), head.id)
+                        .about(part.id),
                 );
             }
         }
@@ -68,10 +68,9 @@ impl HorseAndMusket {
         } else {
             Amount::ZERO
         };
-        let mut finding =
-            Finding::refuses(Id::of("commander-too-far"), Id::of("M27b"), head.id.clone())
-                .about(head.id.clone())
-                .measured(Measure::Length, reach.into(), available);
+        let mut finding = Finding::refuses(Id::of("commander-too-far"), Id::of("M27b"), head.id)
+            .about(head.id)
+            .measured(Measure::Length, reach.into(), available);
         if !best.is_finite() {
             finding.available = RNone;
             finding = finding.with(Id::of("nearest"), Value::text("none"));

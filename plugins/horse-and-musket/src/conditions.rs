@@ -86,7 +86,7 @@ pub(crate) fn extended<'a>(
 /// Sets a condition.
 pub(crate) fn set(judge: &mut Judge, on: &Id, name: &'static str, value: Value) {
     judge.then(Effect::SetCondition {
-        on: on.clone(),
+        on: *on,
         name: Id::of(name),
         value,
     });
@@ -101,7 +101,7 @@ pub(crate) fn flag(judge: &mut Judge, on: &Id, name: &'static str) {
 pub(crate) fn clear(judge: &mut Judge, unit: &Unit, name: &'static str) {
     if unit.condition(name).is_some() {
         judge.then(Effect::ClearCondition {
-            on: unit.id.clone(),
+            on: unit.id,
             name: Id::of(name),
         });
     }

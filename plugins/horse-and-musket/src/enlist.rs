@@ -40,7 +40,7 @@ impl HorseAndMusket {
         );
         let bases = kinds.iter().zip(1..).map(|(kind, serial)| Base {
             serial,
-            kind: kind.clone(),
+            kind: *kind,
             figures: 0,
             rect: Rect::new(unit.pose, width, depth),
         });

@@ -98,7 +98,7 @@ fn read(charts: &Charts, key: &str) -> Result<Face, Fault> {
         }
     };
     let mention = CellUse {
-        cell: cell.key.clone(),
+        cell: cell.key,
         provenance: Id::of(cell.provenance.name()),
     };
     Ok(Face { fate, mention })

@@ -19,7 +19,7 @@ impl HorseAndMusket {
     /// Rules on a forced march. It may be tried when a way that Yes would allow is ordered, or none;
     /// then the die is rolled and the move carried out as far as the roll allows.
     pub(crate) fn forced_march(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let board = situation.board;
         let Some((index, unit)) = subject(board, &order.subject) else {
             return judge.done();
@@ -30,7 +30,7 @@ impl HorseAndMusket {
         };
         let Some(faces) = self.fates.effort(effort) else {
             judge.find(
-                Finding::refuses(Id::of("unknown-effort"), Id::of("M21"), unit.id.clone())
+                Finding::refuses(Id::of("unknown-effort"), Id::of("M21"), unit.id)
                     .with(Id::of("effort"), Value::text(effort)),
             );
             return judge.done();
@@ -94,7 +94,7 @@ impl HorseAndMusket {
             Finding::notes(
                 Id::of("forced-march-result"),
                 Id::of(clause_of(*fate)),
-                unit.id.clone(),
+                unit.id,
             )
             .with(Id::of("result"), Value::text(fate.name()))
             .with(Id::of("effort"), Value::text(effort)),
@@ -127,7 +127,7 @@ impl HorseAndMusket {
             faces: way.faces,
             ..Doing::default()
         };
-        let mut trial = Judge::new(unit.id.clone());
+        let mut trial = Judge::new(unit.id);
         self.history(&mut trial, situation.board, unit, doing);
         self.morale(&mut trial, &stance.troops, way.deeds(false));
         let trip = self.travel(situation, index, stance, course, Manner::March, None);
@@ -149,7 +149,7 @@ impl HorseAndMusket {
             judge.lean_on(cell.clone());
         }
         for clause in &trial.clauses {
-            judge.cite(clause.clone());
+            judge.cite(*clause);
         }
         for reading in &trial.readings {
             self.answers.told(judge, reading.reading.as_str());
@@ -219,7 +219,7 @@ impl HorseAndMusket {
         {
             stance.factor = factor;
         }
-        let mut trial = Judge::new(unit.id.clone());
+        let mut trial = Judge::new(unit.id);
         let split = rest.bases.len() != unit.bases.len();
         if word == Fate::No.name() && self.answers.asked(judge, Question::ForcedMarchNo) {
             trial.refuse("forced-march-failed", "M22a");
@@ -243,7 +243,7 @@ impl HorseAndMusket {
             judge.find(Finding::notes(
                 Id::of("course-not-walked"),
                 Id::of(clause_of_word(word)),
-                unit.id.clone(),
+                unit.id,
             ));
             return;
         }

@@ -10,7 +10,7 @@ impl HorseAndMusket {
     /// Carries out a move that enemy action forces. How far is not in these rules, so no allowance,
     /// morale or reforming limits it; only other units and the table edge do.
     pub(crate) fn forced_move(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let (Some((index, unit)), Some(course)) =
             (subject(situation.board, &order.subject), order.course())
         else {
@@ -24,7 +24,7 @@ impl HorseAndMusket {
         self.judge_room(&mut judge, situation, &ends, &[index]);
         if judge.allowed() && !course.steps.is_empty() {
             judge.then(Effect::Place {
-                unit: unit.id.clone(),
+                unit: unit.id,
                 pose: survey.end,
                 bases: survey.bases,
             });

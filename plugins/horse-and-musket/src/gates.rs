@@ -48,12 +48,8 @@ impl HorseAndMusket {
             };
             if let Some(clause) = clause {
                 judge.find(
-                    Finding::refuses(
-                        Id::of("forced-march-failed"),
-                        Id::of(clause),
-                        unit.id.clone(),
-                    )
-                    .with(Id::of("result"), Value::text(result)),
+                    Finding::refuses(Id::of("forced-march-failed"), Id::of(clause), unit.id)
+                        .with(Id::of("result"), Value::text(result)),
                 );
             }
         }

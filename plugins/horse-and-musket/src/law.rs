@@ -112,9 +112,9 @@ impl HorseAndMusket {
                     if let Some(per_move) = self.lowered(stance, heading, ground, row) {
                         rates.push(Rate {
                             heading,
-                            terrain: ground.terrain.clone(),
+                            terrain: ground.terrain,
                             per_move,
-                            cell: ground.mention.cell.clone(),
+                            cell: ground.mention.cell,
                         });
                     }
                 }
@@ -137,7 +137,7 @@ impl HorseAndMusket {
             tolls.push(Toll {
                 on: TollOn::AboutFace,
                 share: share * change_factor,
-                cell: change.mention.cell.clone(),
+                cell: change.mention.cell,
                 clause: Id::of("M14"),
             });
         }

@@ -159,7 +159,7 @@ impl Ruleset for HorseAndMusket {
             "measure" => self.measure(situation, order),
             "lose-stands" => self.lose_stands(situation, order),
             "forced-move" => self.forced_move(situation, order),
-            _ => Judge::new(order.subject.clone()).done(),
+            _ => Judge::new(order.subject).done(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::travel::subject;
 impl HorseAndMusket {
     /// Takes off stands that fire, melee or rout cost.
     pub(crate) fn lose_stands(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((_, unit)) = subject(situation.board, &order.subject) else {
             return judge.done();
         };

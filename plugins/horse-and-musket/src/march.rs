@@ -14,7 +14,7 @@ use crate::way::Way;
 impl HorseAndMusket {
     /// Rules on a march, a falling back, or a gun moved by hand.
     pub(crate) fn march(&self, situation: &Situation<'_>, order: &Order, manner: Manner) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let (Some((index, unit)), Some(course)) =
             (subject(situation.board, &order.subject), order.course())
         else {

@@ -9,7 +9,7 @@ use crate::travel::subject;
 impl HorseAndMusket {
     /// Tells the distance to a unit and remembers that it was asked for.
     pub(crate) fn measure(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let board = situation.board;
         let target = order
             .text("target")
@@ -19,8 +19,8 @@ impl HorseAndMusket {
         {
             let gap = Amount::measured(situation.ground.gap(index, other));
             judge.find(
-                Finding::notes(Id::of("distance-measured"), Id::of("M11"), unit.id.clone())
-                    .about(target.id.clone())
+                Finding::notes(Id::of("distance-measured"), Id::of("M11"), unit.id)
+                    .about(target.id)
                     .measured(Measure::Length, Amount::ZERO, gap),
             );
             let measured = c::extended(unit, c::MEASURED, [target.id.as_str()]);

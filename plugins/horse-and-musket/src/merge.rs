@@ -97,16 +97,16 @@ fn replace(
     starting: i64,
     past: &[(&'static str, Value)],
 ) {
-    let id = old.id.clone();
+    let id = old.id;
     judge.then(Effect::SetBases {
-        unit: id.clone(),
+        unit: id,
         bases: new.bases,
     });
     judge.then(Effect::SetFormation {
-        unit: id.clone(),
+        unit: id,
         formation: new.formation,
     });
-    judge.then(Effect::ClearTrack { unit: id.clone() });
+    judge.then(Effect::ClearTrack { unit: id });
     c::set(judge, &id, c::STARTING, Value::Int(starting));
     // What passing cost is in what is carried over.
     c::clear(judge, old, c::PASSING_TOLL);

@@ -12,7 +12,7 @@ use crate::travel::subject;
 impl HorseAndMusket {
     /// Rules on dismounting, or on mounting again.
     pub(crate) fn dismount(&self, situation: &Situation<'_>, order: &Order, down: bool) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((index, unit)) = subject(situation.board, &order.subject) else {
             return judge.done();
         };

@@ -73,8 +73,7 @@ impl HorseAndMusket {
         passage: &mut Passage,
     ) {
         let find = |slug, clause| {
-            Finding::refuses(Id::of(slug), Id::of(clause), mover.troops.unit.id.clone())
-                .about(other.id.clone())
+            Finding::refuses(Id::of(slug), Id::of(clause), mover.troops.unit.id).about(other.id)
         };
         if !contact.overlap {
             let comes = !contact.starts && mover.manner != Manner::Charge;
@@ -103,7 +102,7 @@ impl HorseAndMusket {
         if let Some(slug) = self.wrong_way(mover, contact, passage) {
             passage.findings.push(find(slug, "M18"));
         }
-        passage.ridden.push(other.id.clone());
+        passage.ridden.push(other.id);
     }
 
     fn meet_friend(
@@ -115,9 +114,8 @@ impl HorseAndMusket {
         passage: &mut Passage,
     ) {
         let unit = mover.troops.unit;
-        let find = |slug, clause| {
-            Finding::refuses(Id::of(slug), Id::of(clause), unit.id.clone()).about(other.id.clone())
-        };
+        let find =
+            |slug, clause| Finding::refuses(Id::of(slug), Id::of(clause), unit.id).about(other.id);
         let theirs = Troops::of(other, &self.answers);
         let clause = match self.passable(&theirs, passage) {
             Way::Free => "M15",
@@ -144,7 +142,7 @@ impl HorseAndMusket {
         if c::lists(unit, c::CROSSED, other.id.as_str()) {
             return;
         }
-        passage.passed.push(other.id.clone());
+        passage.passed.push(other.id);
         if clause == "M16" {
             self.charge_for(contact, survey, passage);
         }

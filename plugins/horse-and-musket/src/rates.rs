@@ -119,7 +119,7 @@ fn read(charts: &Charts, arm: Arm, row: Row) -> Result<Vec<GroundRate>, Fault> {
             }
         };
         let mention = CellUse {
-            cell: cell.key.clone(),
+            cell: cell.key,
             provenance: Id::of(cell.provenance.name()),
         };
         let terrain = &key[prefix.len()..];

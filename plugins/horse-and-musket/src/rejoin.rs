@@ -13,7 +13,7 @@ use crate::travel::{note_action, subject};
 impl HorseAndMusket {
     /// Rules on a stand that rejoins the unit it was left by.
     pub(crate) fn rejoin(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let board = situation.board;
         let parent = order
             .text("parent")
@@ -30,12 +30,10 @@ impl HorseAndMusket {
         };
         self.history(&mut judge, board, unit, doing);
         self.history(&mut judge, board, parent, doing);
-        let find = |slug| Finding::refuses(Id::of(slug), Id::of("M23b"), unit.id.clone());
+        let find = |slug| Finding::refuses(Id::of(slug), Id::of("M23b"), unit.id);
         match origin(unit) {
             None => judge.find(find("not-a-straggler")),
-            Some(own) if parent.id != *own => {
-                judge.find(find("not-parent").about(parent.id.clone()))
-            }
+            Some(own) if parent.id != *own => judge.find(find("not-parent").about(parent.id)),
             Some(_) => {}
         }
         if unit.is(c::STRAGGLER) && self.answers.asked(&mut judge, Question::Rejoin) {
@@ -50,7 +48,7 @@ impl HorseAndMusket {
         } else {
             let gap = situation.ground.gap(index, parent_index);
             if gap > situation.ground.tolerance() {
-                judge.find(find("not-in-contact").about(parent.id.clone()).measured(
+                judge.find(find("not-in-contact").about(parent.id).measured(
                     Measure::Length,
                     Amount::ZERO,
                     Amount::measured(gap),
@@ -63,9 +61,7 @@ impl HorseAndMusket {
         let ground = merged.bases.iter().map(|base| base.rect).collect();
         self.judge_room(&mut judge, situation, &ground, &[index, parent_index]);
         if judge.allowed() {
-            judge.then(Effect::RemoveUnit {
-                unit: unit.id.clone(),
-            });
+            judge.then(Effect::RemoveUnit { unit: unit.id });
             let all = [(parent_index, parent), (index, unit)];
             let past = self.past(situation, &all);
             self.regroup(&mut judge, parent, merged, &all, &past);

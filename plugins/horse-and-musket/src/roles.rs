@@ -10,7 +10,7 @@ use crate::travel::subject;
 impl HorseAndMusket {
     /// Rules on a claim that a unit counts as light, dragoons or horse artillery. It changes nothing.
     pub(crate) fn function_as(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         let Some((_, unit)) = subject(situation.board, &order.subject) else {
             return judge.done();
         };
@@ -29,7 +29,7 @@ impl HorseAndMusket {
         };
         if counts {
             judge.find(
-                Finding::notes(Id::of("role-confirmed"), Id::of(clause), unit.id.clone())
+                Finding::notes(Id::of("role-confirmed"), Id::of(clause), unit.id)
                     .with(Id::of("role"), Value::text(role)),
             );
         } else {

@@ -56,14 +56,10 @@ impl HorseAndMusket {
             return;
         }
         judge.find(
-            Finding::refuses(
-                Id::of("forced-march-in-sight"),
-                Id::of("M20b"),
-                unit.id.clone(),
-            )
-            .about(enemy.id.clone())
-            .measured(Measure::Length, safe.into(), Amount::measured(gap))
-            .with(Id::of("fired-upon"), Value::Flag(shot_at)),
+            Finding::refuses(Id::of("forced-march-in-sight"), Id::of("M20b"), unit.id)
+                .about(enemy.id)
+                .measured(Measure::Length, safe.into(), Amount::measured(gap))
+                .with(Id::of("fired-upon"), Value::Flag(shot_at)),
         );
     }
 

@@ -65,8 +65,7 @@ impl HorseAndMusket {
             });
         }
         judge.find(
-            Finding::notes(Id::of("stand-left-behind"), Id::of("M23a"), unit.id.clone())
-                .about(left.id.clone()),
+            Finding::notes(Id::of("stand-left-behind"), Id::of("M23a"), unit.id).about(left.id),
         );
         c::set(
             judge,
@@ -97,7 +96,7 @@ impl HorseAndMusket {
             return None;
         }
         judge.find(
-            Finding::notes(Id::of("stand-removed"), Id::of(clause), unit.id.clone())
+            Finding::notes(Id::of("stand-removed"), Id::of(clause), unit.id)
                 .with(Id::of("stands"), Value::Int(stands.len() as i64)),
         );
         Some(self.without(judge, unit, stands))
@@ -114,16 +113,14 @@ impl HorseAndMusket {
         judge.find(Finding::notes(
             Id::of("stand-removed"),
             Id::of(clause),
-            unit.id.clone(),
+            unit.id,
         ));
         judge.find(Finding::notes(
             Id::of("unit-destroyed"),
             Id::of(clause),
-            unit.id.clone(),
+            unit.id,
         ));
-        judge.then(Effect::RemoveUnit {
-            unit: unit.id.clone(),
-        });
+        judge.then(Effect::RemoveUnit { unit: unit.id });
         self.not_coming_back(judge, board, &[unit]);
     }
 
@@ -137,13 +134,13 @@ impl HorseAndMusket {
             .collect();
         rest.bases.retain(|base| !stands.contains(&base.serial));
         rest.pose = frame_of(&rest.bases, unit.pose.facing);
-        let id = unit.id.clone();
+        let id = unit.id;
         judge.then(Effect::RemoveBases {
-            unit: id.clone(),
+            unit: id,
             serials: stands.iter().copied().collect(),
         });
         judge.then(Effect::Place {
-            unit: id.clone(),
+            unit: id,
             pose: rest.pose,
             bases: rest.bases.iter().map(|base| base.rect.pose).collect(),
         });
@@ -153,7 +150,7 @@ impl HorseAndMusket {
                 let arcs = leg.arcs.chunks(4).zip(&stays).filter(|(_, stays)| **stays);
                 leg.arcs = arcs.flat_map(|(arcs, _)| arcs.iter().copied()).collect();
             }
-            judge.then(Effect::ClearTrack { unit: id.clone() });
+            judge.then(Effect::ClearTrack { unit: id });
             judge.then(Effect::Walk {
                 unit: id,
                 legs: rest.track.clone(),
@@ -173,7 +170,7 @@ impl HorseAndMusket {
         let clause = if counts.is_of_guns() { "M33a" } else { "M9" };
         judge.cite(Id::of(clause));
         judge.then(Effect::SetFormation {
-            unit: unit.id.clone(),
+            unit: unit.id,
             formation: counts.id(),
         });
     }
@@ -194,7 +191,7 @@ impl HorseAndMusket {
             }
         }
         judge.then(Effect::Place {
-            unit: unit.id.clone(),
+            unit: unit.id,
             pose: frame_of(&moved.bases, trip.survey.end.facing),
             bases: moved.bases.iter().map(|base| base.rect.pose).collect(),
         });

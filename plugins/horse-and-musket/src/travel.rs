@@ -216,7 +216,7 @@ impl HorseAndMusket {
                     distance: RNone,
                     rate: RNone,
                     share,
-                    cell: cell.clone(),
+                    cell: *cell,
                 });
             }
         }
@@ -233,7 +233,7 @@ impl HorseAndMusket {
     pub(crate) fn carry_out(&self, judge: &mut Judge, mut trip: Trip<'_>, faces: u32, moves: bool) {
         let unit = trip.stance.troops.unit;
         judge.then(Effect::Place {
-            unit: unit.id.clone(),
+            unit: unit.id,
             pose: trip.survey.end,
             bases: std::mem::take(&mut trip.survey.bases),
         });
@@ -258,10 +258,10 @@ impl HorseAndMusket {
     /// Notes what a move walked and whom it passed. The legs go over from the trip.
     pub(crate) fn note_trip(&self, judge: &mut Judge, trip: &mut Trip<'_>, moves: bool) {
         let unit = trip.stance.troops.unit;
-        let id = unit.id.clone();
+        let id = unit.id;
         if !trip.survey.legs.is_empty() {
             judge.then(Effect::Walk {
-                unit: id.clone(),
+                unit: id,
                 legs: std::mem::take(&mut trip.survey.legs),
             });
         }

@@ -75,8 +75,8 @@ impl HorseAndMusket {
         let gap = Amount::measured(situation.ground.gap(index as u64, behind as u64));
         if Amount::exact(needed).exceeds(gap, situation.ground.tolerance()) {
             judge.find(
-                Finding::notes(Id::of("move-away-due"), Id::of("M23a"), unit.id.clone())
-                    .about(board.units[behind].id.clone())
+                Finding::notes(Id::of("move-away-due"), Id::of("M23a"), unit.id)
+                    .about(board.units[behind].id)
                     .measured(Measure::Length, needed.into(), gap),
             );
         }
@@ -88,9 +88,7 @@ fn begin_turn(judge: &mut Judge, unit: &Unit) {
         c::clear(judge, unit, name);
     }
     if !unit.track.is_empty() {
-        judge.then(Effect::ClearTrack {
-            unit: unit.id.clone(),
-        });
+        judge.then(Effect::ClearTrack { unit: unit.id });
     }
     if unit.is(c::FIRED_UPON) {
         c::clear(judge, unit, c::FIRED_UPON);

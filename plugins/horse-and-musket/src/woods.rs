@@ -15,7 +15,7 @@ impl HorseAndMusket {
         for piece in &board.terrain {
             if piece.kind == *WOODS && piece.attributes.get(BLOCKS_SIGHT).is_none() {
                 judge.then(Effect::SetAttribute {
-                    on: piece.id.clone(),
+                    on: piece.id,
                     name: Id::of(BLOCKS_SIGHT),
                     value: Value::Flag(blocks),
                 });

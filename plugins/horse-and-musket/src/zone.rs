@@ -91,7 +91,7 @@ impl HorseAndMusket {
             judge,
             safe,
             Near {
-                enemy: enemy.id.clone(),
+                enemy: enemy.id,
                 gap,
             },
         );
@@ -155,7 +155,7 @@ impl HorseAndMusket {
             }
             if worst.as_ref().is_none_or(|near| least < near.gap) {
                 worst = Some(Near {
-                    enemy: other.id.clone(),
+                    enemy: other.id,
                     gap: least,
                 });
             }

@@ -43,7 +43,7 @@ pub(super) fn run(args: &Plan, plugins: &[PathBuf], lang: &str) -> Result<Answer
         let board = view.as_ref().map_or(battle.board(), |view| view.board());
         let mut options = DrawOptions::default().with_plan(&plan);
         options.unit = Some(battle.length_unit());
-        options.highlight.push(plan.unit.clone());
+        options.highlight.push(plan.unit);
         output.write(&board_svg(board, battle.document(), &options))?;
         json["svg"] = json!(path);
         text.push_str(&format!("{}\n", path.display()));

@@ -39,7 +39,7 @@ impl Battle {
         unit: &str,
         kind: &Id,
     ) -> Result<MotionLaw, EngineError> {
-        let foreseen = self.foreseen(board, &Order::new(kind.clone(), unit))?;
+        let foreseen = self.foreseen(board, &Order::new(*kind, unit))?;
         let at = foreseen
             .as_ref()
             .map_or_else(|| self.laid(board), Tabletop::laid);
@@ -204,10 +204,6 @@ fn refusal(findings: Vec<Finding>) -> Ruling {
 }
 
 pub(super) fn dice_refusal(order: &Order, reason: &str) -> Ruling {
-    let finding = Finding::refuses(
-        Id::of("die-out-of-range"),
-        Id::default(),
-        order.subject.clone(),
-    );
+    let finding = Finding::refuses(Id::of("die-out-of-range"), Id::default(), order.subject);
     refusal(vec![finding.with(Id::of("reason"), Value::text(reason))])
 }

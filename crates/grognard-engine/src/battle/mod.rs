@@ -78,7 +78,7 @@ impl Battle {
         let book = setup.rulebook(document, &draft.settings)?;
         let rules = ruleset.open(&book)?;
         let unit = length_unit(document, &book);
-        let clock = first_clock(document, draft.sides.first().map(|side| side.id.clone()));
+        let clock = first_clock(document, draft.sides.first().map(|side| side.id));
         let measure = Measure {
             unit,
             tolerance: TOLERANCE,
@@ -241,7 +241,7 @@ impl Battle {
         let mut ruling = match owner.filter(|_| self.writes()) {
             Some(side) => {
                 // What is carried out at once is the umpire's to measure.
-                let view = View::of(self, side.clone(), at_once && umpire);
+                let view = View::of(self, *side, at_once && umpire);
                 self.rule(view.board(), order, &tray, Call::Given)?
             }
             None => self.rule(self.board(), order, &tray, Call::Given)?,

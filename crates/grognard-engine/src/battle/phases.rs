@@ -82,7 +82,7 @@ impl Battle {
                 if next == 0 {
                     clock.turn += 1;
                 }
-                clock.active = sides.get(next).map_or(RNone, |side| RSome(side.id.clone()));
+                clock.active = sides.get(next).map_or(RNone, |side| RSome(side.id));
             }
             _ => clock.turn += 1,
         }

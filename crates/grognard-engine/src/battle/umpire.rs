@@ -36,15 +36,8 @@ impl Battle {
         marks::holder(self.board(), &spec.id, &spec.on, on)?;
         let (on, name) = (Id::from(on), Id::from(condition));
         let effect = match value.clone() {
-            Some(value) => Effect::SetCondition {
-                on: on.clone(),
-                name: name.clone(),
-                value,
-            },
-            None => Effect::ClearCondition {
-                on: on.clone(),
-                name: name.clone(),
-            },
+            Some(value) => Effect::SetCondition { on, name, value },
+            None => Effect::ClearCondition { on, name },
         };
         let before = self.dice.place();
         let patch = self.table.apply(&[effect]).map_err(EngineError::Request)?;

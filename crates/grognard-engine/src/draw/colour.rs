@@ -48,7 +48,7 @@ pub(super) fn palette(board: &Board) -> Vec<Livery> {
         .map(|(index, side)| {
             let rgb = parse(side.colour.as_str()).unwrap_or(DEFAULTS[index % DEFAULTS.len()]);
             Livery {
-                side: side.id.clone(),
+                side: side.id,
                 fill: hex(rgb),
                 line: hex(mixed(rgb, [0x12, 0x12, 0x14], 0.55)),
                 pale: hex(mixed(rgb, [0xff, 0xff, 0xff], 0.62)),

@@ -67,7 +67,7 @@ impl DrawOptions {
         let mut from = plan.start.at;
         for turn in &plan.turns {
             self.ghosts.push(Ghost {
-                unit: plan.unit.clone(),
+                unit: plan.unit,
                 pose: turn.end,
                 bases: turn.bases.to_vec(),
                 way: vec![from, turn.end.at],
@@ -88,7 +88,7 @@ impl DrawOptions {
                 continue;
             };
             self.ghosts.push(Ghost {
-                unit: unit.clone(),
+                unit: *unit,
                 pose: *pose,
                 bases: bases.to_vec(),
                 way: vec![now.pose.at, pose.at],

@@ -138,7 +138,7 @@ pub(super) fn validated(
     Ok(Goal {
         at: ask.to,
         facing: ask.facing,
-        formation: ask.formation.clone(),
+        formation: ask.formation,
         within: ask.within,
         degrees: ask.within_degrees,
     })

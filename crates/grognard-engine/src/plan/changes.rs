@@ -63,8 +63,8 @@ impl Changes {
             .position(|one| one.from == *from && one.to == *to);
         let at = at.unwrap_or_else(|| {
             self.known.push(Change {
-                from: from.clone(),
-                to: to.clone(),
+                from: *from,
+                to: *to,
                 tried: vec![Tried::new(RVec::new())],
             });
             self.known.len() - 1
@@ -183,7 +183,7 @@ fn product(args: &[Field], asked: &[(Id, Vec<Value>)]) -> Vec<RVec<Field>> {
         let with = |set: &RVec<Field>, value: &Value| {
             let mut set = set.clone();
             set.push(Field {
-                name: name.clone(),
+                name: *name,
                 value: value.clone(),
             });
             set

@@ -15,6 +15,6 @@ pub(super) fn nearest_enemy(trial: &Trial<'_>, body: &Body) -> Option<(Id, f64)>
         .units
         .iter()
         .filter(|unit| board.hostile(trial.side(), &unit.side));
-    let near = enemies.map(|unit| (unit.id.clone(), geometry::gap(&ground, &unit.footprint)));
+    let near = enemies.map(|unit| (unit.id, geometry::gap(&ground, &unit.footprint)));
     near.min_by(|a, b| a.1.total_cmp(&b.1))
 }

@@ -74,11 +74,11 @@ pub(super) fn forms(trial: &mut Trial<'_>, kind: &Id) -> Result<Vec<Form>, Engin
             };
             vec![
                 Effect::SetFormation {
-                    unit: unit.id.clone(),
-                    formation: id.clone(),
+                    unit: unit.id,
+                    formation: id,
                 },
                 Effect::Place {
-                    unit: unit.id.clone(),
+                    unit: unit.id,
                     pose: unit.pose,
                     bases: layout.poses(unit.pose),
                 },
@@ -108,7 +108,7 @@ fn form(id: Id, law: &MotionLaw, width: f64) -> Form {
         .filter(|rate| rate.heading == Heading::Front);
     let mut rates = vec![(Id::default(), rate(Heading::Front))];
     let other = ahead.filter(|rate| !rate.terrain.is_empty());
-    rates.extend(other.map(|rate| (rate.terrain.clone(), rate.per_move.to_f64())));
+    rates.extend(other.map(|rate| (rate.terrain, rate.per_move.to_f64())));
     let (clear, plain) = match law.plain {
         RSome(plain) => (plain.clear, plain.steps),
         _ => (0.0, StepKinds::NONE),

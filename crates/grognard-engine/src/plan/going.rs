@@ -69,7 +69,7 @@ impl Going {
             .map(|piece| {
                 let at = self.kinds.iter().position(|kind| *kind == piece.kind);
                 at.unwrap_or_else(|| {
-                    self.kinds.push(piece.kind.clone());
+                    self.kinds.push(piece.kind);
                     self.kinds.len() - 1
                 }) as u16
             })

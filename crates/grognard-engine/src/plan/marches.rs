@@ -206,7 +206,7 @@ impl Turns {
         let rate = self.outlook.rate(&unit.formation).unwrap_or(0.0);
         let order = trial.march_without_course();
         let ask = ReachAsk {
-            kind: order.kind.clone(),
+            kind: order.kind,
             args: order.args,
             grain: Some(Grain {
                 cell: (rate / CELLS).clamp(CELL[0], CELL[1]),

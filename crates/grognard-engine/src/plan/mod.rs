@@ -128,7 +128,7 @@ impl Plan {
     /// Nothing planned for a unit yet.
     fn blank(unit: &Unit, ask: &PlanAsk) -> Self {
         Self {
-            unit: unit.id.clone(),
+            unit: unit.id,
             ask: ask.clone(),
             start: unit.pose,
             turns: Vec::new(),
@@ -174,7 +174,7 @@ impl Battle {
         ask: &PlanAsk,
     ) -> Result<Plan, EngineError> {
         let unit_now = &board.units[unit_index(board, unit)?];
-        let mut march = Order::new(ask.kind.clone(), unit_now.id.clone());
+        let mut march = Order::new(ask.kind, unit_now.id);
         march.args = ask.args.clone();
         if self.only_written(ask.kind.as_str()) {
             validated(self, board, ask)?;
@@ -202,7 +202,7 @@ impl Battle {
         let subject = unit_index(board, unit)?;
         let goal = validated(self, board, ask)?;
         let unit = &board.units[subject];
-        let mut march = Order::new(ask.kind.clone(), unit.id.clone());
+        let mut march = Order::new(ask.kind, unit.id);
         march.args = ask.args.clone();
         let mut plan = Plan::blank(unit, ask);
         if goal.met(unit) {

@@ -80,7 +80,7 @@ impl Turns {
             );
             self.leaf(trial, node, acts, &so_far, None);
         } else if trial.writes() {
-            so_far.written = Some((to.clone(), args));
+            so_far.written = Some((*to, args));
         } else {
             // It takes longer than the turn.
             self.leaf(trial, node, acts, &so_far, Some(to));
@@ -117,7 +117,7 @@ impl Turns {
             .filter(|(left, _)| *left < now - GAIN)
             .collect();
         others.sort_by(|a, b| a.0.total_cmp(&b.0));
-        out.extend(others.into_iter().take(OTHERS).map(|(_, id)| id.clone()));
+        out.extend(others.into_iter().take(OTHERS).map(|(_, id)| *id));
         out
     }
 

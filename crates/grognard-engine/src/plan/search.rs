@@ -117,7 +117,7 @@ fn key(leaf: &Leaf) -> Key {
         coarse(pose.at.x, 15.0),
         coarse(pose.at.y, 15.0),
         coarse(pose.facing.degrees(), 10.0),
-        leaf.formation.clone(),
+        leaf.formation,
         waits,
     )
 }
@@ -231,7 +231,7 @@ fn note_nearest(found: &mut Found, turns: &Turns, leaves: &[Leaf]) {
         if found.nearest.as_ref().is_none_or(nearer) {
             found.nearest = Some(Nearest {
                 pose,
-                formation: leaf.formation.clone(),
+                formation: leaf.formation,
                 turns: found.turns,
             });
         }

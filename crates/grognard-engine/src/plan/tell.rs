@@ -36,20 +36,20 @@ pub(super) fn tell(
                 let rulings = trial.pass()?;
                 phases += 1;
                 if let Some((_, turn)) = &mut turn {
-                    let phase = trial.battle().board().clock.phase.clone();
+                    let phase = trial.battle().board().clock.phase;
                     let about = rulings
                         .into_iter()
                         .filter(|ruling| concerns(ruling, &plan.unit));
                     let orders = turn.orders.len();
                     turn.follows.extend(about.map(|ruling| Follows {
                         orders,
-                        phase: phase.clone(),
+                        phase,
                         ruling,
                     }));
                 }
             }
             Act::Order(order) => {
-                let phase = trial.battle().board().clock.phase.clone();
+                let phase = trial.battle().board().clock.phase;
                 let written = trial.writes();
                 let Given::Done(done) = trial.give(order)? else {
                     return Err(lost());
@@ -106,7 +106,7 @@ fn planned(number: u32, trial: &Trial<'_>, plan: &Plan) -> Option<PlannedTurn> {
         follows: Vec::new(),
         end: unit.pose,
         bases: Vec::new().into(),
-        formation: unit.formation.clone(),
+        formation: unit.formation,
         distance: 0.0,
         enemy: None,
     };
@@ -119,7 +119,7 @@ fn end(turn: &mut PlannedTurn, trial: &Trial<'_>, plan: &Plan) -> Option<()> {
     let unit = trial.unit()?;
     turn.end = unit.pose;
     turn.bases = unit.bases.iter().map(|base| base.rect.pose).collect();
-    turn.formation = unit.formation.clone();
+    turn.formation = unit.formation;
     turn.distance = unit.pose.at.distance(plan.ask.to);
     turn.enemy = nearest_enemy(trial, &trial.body()?);
     Some(())

@@ -53,8 +53,8 @@ impl<'a> Trial<'a> {
         board.written.retain(|order| order.subject == unit.id);
         Self {
             battle: battle.tried_on(board),
-            unit: unit.id.clone(),
-            side: unit.side.clone(),
+            unit: unit.id,
+            side: unit.side,
             march,
             asked: Cell::new(0),
         }
@@ -64,8 +64,8 @@ impl<'a> Trial<'a> {
     pub(super) fn fork(&self) -> Self {
         Self {
             battle: self.battle.fork(),
-            unit: self.unit.clone(),
-            side: self.side.clone(),
+            unit: self.unit,
+            side: self.side,
             march: self.march,
             asked: Cell::new(0),
         }
@@ -117,7 +117,7 @@ impl<'a> Trial<'a> {
 
     /// The order to take a formation.
     pub(super) fn change(&self, to: &Id, args: &[Field]) -> Order {
-        let mut order = Order::change_formation(self.unit.clone(), to.as_str());
+        let mut order = Order::change_formation(self.unit, to.as_str());
         order.args.extend(args.iter().cloned());
         order
     }
@@ -178,7 +178,7 @@ impl<'a> Trial<'a> {
             match effect {
                 Effect::Place { unit, pose, .. } if *unit == self.unit => deed.0 = Some(*pose),
                 Effect::SetFormation { unit, formation } if *unit == self.unit => {
-                    deed.1 = Some(formation.clone());
+                    deed.1 = Some(*formation);
                 }
                 _ => {}
             }
@@ -242,7 +242,7 @@ impl<'a> Trial<'a> {
         let sides = self.battle.board().sides.len();
         for _ in 0..=2 * phases * sides.max(1) {
             if self.takes_march() {
-                let kind = self.march.kind.clone();
+                let kind = self.march.kind;
                 let forms = forms(&mut self, &kind)?;
                 if !forms.is_empty() {
                     return Ok(forms);

@@ -290,7 +290,7 @@ impl Turns {
             node,
             acts: acts.to_vec(),
             body,
-            formation: formation.clone(),
+            formation: *formation,
             left,
             met: self.outlook.goal.met(unit),
             fails: so_far.fails,

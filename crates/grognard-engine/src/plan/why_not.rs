@@ -103,11 +103,11 @@ fn taken(board: &Board, unit: &Unit, goal: &Goal) -> Option<Id> {
             && other.footprint.iter().any(|rect| deep(rect, goal))
     };
     if let Some(other) = others.clone().find(inside) {
-        return Some(other.id.clone());
+        return Some(other.id);
     }
     let ground = footprint_there(unit, goal)?;
     let overlaps = |other: &&Unit| geometry::overlap_depth(&ground, &other.footprint) > TOLERANCE;
-    others.clone().find(overlaps).map(|other| other.id.clone())
+    others.clone().find(overlaps).map(|other| other.id)
 }
 
 /// Whether the goal lies in a rectangle, farther from every side than what counts as there.
@@ -149,7 +149,7 @@ fn barred(battle: &Battle, board: &Board, turns: &Turns) -> Option<Id> {
     let forms = turns.outlook.forms();
     let barred = pieces
         .find(|piece| !forms.is_empty() && forms.iter().all(|form| form.rate(&piece.kind) <= 0.0));
-    barred.map(|piece| piece.id.clone())
+    barred.map(|piece| piece.id)
 }
 
 /// Whether a unit would stand out over the table edge at the goal, as it is drawn up.

@@ -172,7 +172,7 @@ impl Battle {
         ask: &ReachAsk,
     ) -> Result<Reach, EngineError> {
         let subject = unit_index(board, unit)?;
-        let mut order = Order::new(ask.kind.clone(), board.units[subject].id.clone());
+        let mut order = Order::new(ask.kind, board.units[subject].id);
         order.args = ask.args.clone();
         self.follows_course(&ask.kind)?;
         if order.arg("course").is_some() {

@@ -47,7 +47,7 @@ impl Battle {
             let placed = placed(&ruling, &order.subject).is_some();
             if ruling.allowed() && !placed && !ruling.pending() {
                 let (slug, clause) = (Id::of("only-taken-down"), Id::default());
-                ruling.find(Finding::refuses(slug, clause, order.subject.clone()));
+                ruling.find(Finding::refuses(slug, clause, order.subject));
             }
             if ruling.allowed() {
                 kinds = kinds.and(StepKinds::of(&step));

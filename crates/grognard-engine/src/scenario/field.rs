@@ -127,9 +127,9 @@ pub(super) fn field(scenario: &Scenario, document: &Document, found: &mut Found)
         .iter()
         .filter_map(|part| surveyor.commander(part, found))
         .collect();
-    units.sort_by(|one, other| one.unit.id.cmp(&other.unit.id));
-    brigades.sort_by(|one, other| one.id.cmp(&other.id));
-    commanders.sort_by(|one, other| one.id.cmp(&other.id));
+    units.sort_by_key(|one| one.unit.id);
+    brigades.sort_by_key(|one| one.id);
+    commanders.sort_by_key(|one| one.id);
     Some(Draft {
         name: parts.name.clone(),
         table: surveyor.table(found),

@@ -77,7 +77,7 @@ impl Step {
                 note,
             } => {
                 let effect = Effect::PlaceCommander {
-                    commander: commander.clone(),
+                    commander: *commander,
                     at: *at,
                 };
                 battle.adjust(vec![effect], note)?;

@@ -133,7 +133,7 @@ impl Ruleset for Toy {
             heading,
             terrain: Id::default(),
             per_move,
-            cell: self.rate.key.clone(),
+            cell: self.rate.key,
         };
         Ok(MotionLaw {
             prior: unit.track.clone(),
@@ -146,7 +146,7 @@ impl Ruleset for Toy {
     }
 
     fn rule(&self, situation: &Situation<'_>, order: &Order) -> Ruling {
-        let mut judge = Judge::new(order.subject.clone());
+        let mut judge = Judge::new(order.subject);
         match order.kind.as_str() {
             "march" => self.march(situation, order, &mut judge),
             "gamble" => {
@@ -157,7 +157,7 @@ impl Ruleset for Toy {
                 let won = faces[0] >= 5;
                 judge.outcome(Id::of(if won { "won" } else { "lost" }));
                 judge.then(Effect::SetCondition {
-                    on: order.subject.clone(),
+                    on: order.subject,
                     name: Id::of("lucky"),
                     value: Value::Flag(won),
                 });
@@ -165,20 +165,20 @@ impl Ruleset for Toy {
             "listen" => {
                 if let Some(unit) = situation.board.units.iter().find(|unit| unit.is("doubt")) {
                     let doubted = Finding::notes(Id::of("doubted"), Id::of("T1"), judge.subject());
-                    judge.find(doubted.about(unit.id.clone()));
+                    judge.find(doubted.about(unit.id));
                 }
                 for order in &situation.board.written {
                     let heard = Finding::notes(Id::of("heard"), Id::of("T1"), judge.subject());
-                    judge.find(heard.about(order.subject.clone()));
+                    judge.find(heard.about(order.subject));
                 }
             }
             "boast" => judge.then(Effect::StrikeOrders {
-                subject: order.subject.clone(),
-                kind: order.kind.clone(),
+                subject: order.subject,
+                kind: order.kind,
             }),
             "break" => {
                 judge.then(Effect::SetFormation {
-                    unit: order.subject.clone(),
+                    unit: order.subject,
                     formation: Id::of("heap"),
                 });
                 judge.then(Effect::RemoveUnit {
@@ -199,9 +199,7 @@ impl Ruleset for Toy {
                 .iter()
                 .filter(|unit| !unit.track.is_empty())
             {
-                judge.then(Effect::ClearTrack {
-                    unit: unit.id.clone(),
-                });
+                judge.then(Effect::ClearTrack { unit: unit.id });
             }
         }
         judge.done()
@@ -223,21 +221,20 @@ impl Toy {
         judge.pay_survey(course, &law, &survey, Id::of("T1"));
         if let RSome(over) = survey.over {
             judge.find(
-                Finding::refuses(
-                    Id::of("over-allowance"),
-                    Id::of("T1"),
-                    order.subject.clone(),
-                )
-                .measured(Measure::Length, over.needed, over.available),
+                Finding::refuses(Id::of("over-allowance"), Id::of("T1"), order.subject).measured(
+                    Measure::Length,
+                    over.needed,
+                    over.available,
+                ),
             );
         }
         judge.then(Effect::Place {
-            unit: order.subject.clone(),
+            unit: order.subject,
             pose: survey.end,
             bases: survey.bases.clone(),
         });
         judge.then(Effect::Walk {
-            unit: order.subject.clone(),
+            unit: order.subject,
             legs: survey.legs.clone(),
         });
     }

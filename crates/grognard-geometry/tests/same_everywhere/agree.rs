@@ -98,7 +98,7 @@ fn surveys(a: &Survey, b: &Survey, change: Change) -> Agreed {
         same("crossing", x.enter.amount, y.enter.amount)?;
     }
     let kinds = |s: &Survey| -> Vec<_> {
-        let kind = |leg: &Leg| (leg.terrain.clone(), leg.heading);
+        let kind = |leg: &Leg| (leg.terrain, leg.heading);
         s.legs.iter().map(kind).collect()
     };
     equal("kinds of legs", kinds(a), kinds(b))?;
