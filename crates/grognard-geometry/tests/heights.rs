@@ -356,3 +356,18 @@ proptest! {
         prop_assert!(looking(&board, 0, 1, &look).clear || !looking(&raised, 0, 1, &look).clear);
     }
 }
+
+#[test]
+fn a_unit_in_contact_hides_what_is_behind_it() {
+    let mut board = facing(&[]);
+    board
+        .units
+        .push(block("c", Pose::new(0.0, 20.0, 0.0), 300.0, 20.0));
+    let look = Look {
+        units: RSome(f64::INFINITY),
+        ..Look::default()
+    };
+    let found = looking(&board, 0, 1, &look);
+    assert!(!found.clear);
+    assert_eq!(found.blocked_by_units.as_slice(), [2]);
+}

@@ -175,8 +175,10 @@ fn blocks(line: &Line, index: usize, obstacle: &Obstacle<'_>, beside: &mut Vec<B
             }
         }
     }
-    // Along the edge of the piece it begins or ends in a unit sees as it does through it.
-    let own = |low: f64, high: f64| low <= slack || high >= 1.0 - slack;
+    // A unit sees out of and into the piece that a line begins or ends in, and along the edge of it. Through a
+    // unit in contact it does not see.
+    let opens = obstacle.source.terrain().is_some();
+    let own = |low: f64, high: f64| opens && (low <= slack || high >= 1.0 - slack);
     let mut number = 0;
     beside.retain(|b| {
         number += 1;

@@ -39,7 +39,7 @@ struct Post<'a> {
 /// A piece with the attribute `height`, a length above the table, blocks only where the line passes lower
 /// than that; one without blocks at any height. What stands on a piece with the attribute `level`
 /// stands that high above the table, each rectangle of its ground as high as the highest piece under it;
-/// a piece with a level and no height is as high as its level. Units block as [`Look`] says.
+/// a piece with a level and no height is as high as its level. Units block as [`Look`] says, in contact too.
 pub fn sight(board: &Board, field: &Field, from: usize, to: usize, look: &Look) -> Sight {
     let clear = Sight {
         clear: true,
