@@ -34,6 +34,8 @@ from score import Score, report
 
 PLACES = 6
 """Places on each side of a rectangle from which lines are laid."""
+CLOSE = 24
+"""As many where fewer have not found what is told to be seen."""
 HAIR = 1e-3
 """Less shared ground (mm²) than this is a touch."""
 NARROW = 1e-2
@@ -223,12 +225,13 @@ class Scene:
             total += lines.blocked(obstacle)
         return total
 
-    def laid(self, rng: np.random.Generator) -> tuple[Lines, np.ndarray]:
+    def laid(self, rng: np.random.Generator, places: int) -> tuple[Lines, np.ndarray]:
         """Lines from every side to every other, and (rectangle, side, place) at both ends."""
         ends = []
         for rects in (self.ours, self.theirs):
-            rect, side, place = np.meshgrid(np.arange(len(rects)), np.arange(4), np.arange(PLACES), indexing="ij")
-            ends.append(np.stack([rect.ravel(), side.ravel(), (place.ravel() + rng.uniform(0.05, 0.95, place.size)) / PLACES], 1))
+            rect, side, place = np.meshgrid(np.arange(len(rects)), np.arange(4), np.arange(places), indexing="ij")
+            share = (place.ravel() + rng.uniform(0.05, 0.95, place.size)) / places
+            ends.append(np.stack([rect.ravel(), side.ravel(), share], 1))
         one, other = np.meshgrid(np.arange(len(ends[0])), np.arange(len(ends[1])), indexing="ij")
         return self.lines(np.concatenate([ends[0][one.ravel()], ends[1][other.ravel()]], 1))
 
@@ -267,7 +270,11 @@ class Scene:
 
     def past_corners(self) -> float:
         """The least blocked of lines that all but touch two corners."""
-        points = np.concatenate([*[o.sides[:, 0] for o in self.obstacles], self.ours.reshape(-1, 2), self.theirs.reshape(-1, 2)])
+        both = [self.ours.reshape(-1, 2), self.theirs.reshape(-1, 2)]
+        outlines = shapely.union_all(shapely.boundary(shapely.polygons(np.concatenate([self.ours, self.theirs]))))
+        edges = shapely.multilinestrings(np.concatenate([o.sides for o in self.obstacles]))
+        crossed = shapely.get_coordinates(shapely.intersection(outlines, edges))
+        points = np.concatenate([*[o.sides[:, 0] for o in self.obstacles], *both, crossed])
         one, other = np.triu_indices(len(points), 1)
         p, q = points[one], points[other]
         way = q - p
@@ -345,17 +352,20 @@ def check(asked: dict, told: dict, score: Score, rng: np.random.Generator) -> No
     if not scene.obstacles:
         score.check("nothing in the way", told["clear"], "", asked)
         return
-    lines, where = scene.laid(rng)
-    blocked = scene.blocked(lines)
-    least = float(blocked.min(initial=math.inf))
+    least = math.inf
+    # What is seen is mostly seen by many lines; what is not is looked at as closely as lines are laid.
+    for places in (1, PLACES, CLOSE) if told["clear"] else (PLACES,):
+        lines, where = scene.laid(rng, places)
+        blocked = scene.blocked(lines)
+        least = min(least, float(blocked.min(initial=math.inf)))
+        if least > 0 and places > 1:
+            least = min(least, scene.near(where, blocked, rng))
+        if least <= 0:
+            break
     if not told["clear"]:
-        # Those that are blocked least are looked at more closely: there may be a gap between them.
-        least = least if least <= 0 else scene.near(where, blocked, rng)
         score.check("not seen", least > 0, least, asked)
         check_blockers(scene, told, score)
         return
-    if least > 0:
-        least = scene.near(where, blocked, rng)
     if least > 0:
         least = scene.past_corners()
     if 0 < least < NARROW:
@@ -368,7 +378,7 @@ def check_blockers(scene: Scene, told: dict, score: Score) -> None:
     line = scene.middle()
     kinds: dict[str, set] = {"terrain": set(), "unit": set()}
     for obstacle in scene.obstacles:
-        by = float(scene_blocked(line, obstacle))
+        by = float(line.blocked(obstacle)[0])
         if 0 < by < HAIR:
             score.undecided["what is in the way"] += 1
             return
@@ -380,10 +390,6 @@ def check_blockers(scene: Scene, told: dict, score: Score) -> None:
     else:
         # The line from middle to middle is clear and still not one from rectangle to rectangle.
         score.check("something is in the way", bool(named["terrain"] or named["unit"]), named, scene.asked)
-
-
-def scene_blocked(line: Lines, obstacle: Obstacle) -> float:
-    return line.blocked(obstacle)[0]
 
 
 # --- running ----------------------------------------------------------------------------------------------

@@ -371,3 +371,34 @@ fn a_unit_in_contact_hides_what_is_behind_it() {
     assert!(!found.clear);
     assert_eq!(found.blocked_by_units.as_slice(), [2]);
 }
+
+/// The enemy, 100 up a hill, stands to the right, its front a little before that of the seer, which another unit covers
+/// from x = -30 to x = 10. The wall is at x = 130. A line to x = 230 passes it at 100 * 160 / 260 = 61.5 when it begins
+/// at x = -30, and so between the two units in contact; from x = 10 it passes at 100 * 120 / 220 = 54.5.
+#[test]
+fn nothing_is_seen_along_the_front_of_a_unit_in_contact() {
+    let mut board = empty();
+    board.units.extend([
+        block("a", Pose::new(0.0, 0.0, 0.0), 60.0, 20.0),
+        block("b", Pose::new(240.0, 5.0, 0.0), 20.0, 20.0),
+        block("c", Pose::new(-10.0, 30.0, 0.0), 40.0, 30.0),
+    ]);
+    let hill = hill(
+        &[(220.0, -40.0), (260.0, -40.0), (260.0, 10.0), (220.0, 10.0)],
+        100.0,
+    );
+    let look = Look {
+        units: RSome(80.0),
+        ..Look::default()
+    };
+    let clear = |high: f64| {
+        let mut board = board.clone();
+        let wall = line(0.0, &[(130.0, -500.0), (130.0, 500.0)]);
+        board
+            .terrain
+            .extend([hill.clone(), tall(piece("wall", wall), high)]);
+        looking(&board, 0, 1, &look).clear
+    };
+    assert!(clear(54.5));
+    assert!(!clear(54.6) && !clear(61.5));
+}

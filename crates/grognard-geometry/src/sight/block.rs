@@ -101,42 +101,56 @@ impl<'a> Obstacle<'a> {
     }
 }
 
-/// A stretch on which a line runs along an obstacle without entering it.
+/// A stretch on which a line runs along an obstacle without entering it, or along one of the two units that look
+/// at each other.
 struct Beside {
-    obstacle: usize,
+    obstacle: Option<usize>,
     left: bool,
     low: f64,
     high: f64,
 }
 
-/// Whether nothing blocks a line.
-pub(super) fn is_clear(line: &Line, obstacles: &[Obstacle<'_>]) -> bool {
+/// Whether nothing blocks a line. `own` is the ground of the two units that look at each other.
+pub(super) fn is_clear(line: &Line, obstacles: &[Obstacle<'_>], own: &[&Quad]) -> bool {
     let mut beside = Vec::new();
     let blocking =
         |(index, obstacle): (usize, &Obstacle<'_>)| blocks(line, index, obstacle, &mut beside);
-    !obstacles.iter().enumerate().any(blocking) && pinched(line, &beside).is_empty()
+    !obstacles.iter().enumerate().any(blocking) && pinched(line, &mut beside, own).is_empty()
 }
 
 /// The obstacles that block a line, by index.
-pub(super) fn in_the_way(line: &Line, obstacles: &[Obstacle<'_>]) -> Vec<usize> {
+pub(super) fn in_the_way(line: &Line, obstacles: &[Obstacle<'_>], own: &[&Quad]) -> Vec<usize> {
     let mut beside = Vec::new();
     let each = obstacles.iter().enumerate();
     let blocking = each.filter(|(index, obstacle)| blocks(line, *index, obstacle, &mut beside));
     let mut out: Vec<usize> = blocking.map(|(index, _)| index).collect();
-    out.extend(pinched(line, &beside));
+    out.extend(pinched(line, &mut beside, own));
     out
 }
 
-/// The obstacles that touch a line from both sides at one place: nothing is seen through a gap of no
-/// width.
-fn pinched(line: &Line, beside: &[Beside]) -> Vec<usize> {
+/// The obstacles that touch a line from both sides at one place, or from one side where one of the two units
+/// does from the other: nothing is seen through a gap of no width.
+fn pinched(line: &Line, beside: &mut Vec<Beside>, own: &[&Quad]) -> Vec<usize> {
     let slack = line.slack();
     let mut out = Vec::new();
+    if beside.is_empty() {
+        return out;
+    }
+    for quad in own {
+        let left = runs_along(line.from, line.to, quad.hull());
+        let stretch = left.and_then(|left| Some((left, along(line, quad.hull(), (0.0, 1.0))?)));
+        beside.extend(stretch.map(|(left, (low, high))| Beside {
+            obstacle: None,
+            left,
+            low,
+            high,
+        }));
+    }
     for left in beside.iter().filter(|b| b.left) {
         for right in beside.iter().filter(|b| !b.left) {
             let shared = left.high.min(right.high) - left.low.max(right.low);
             if shared > 3.0 * slack {
-                out.extend([left.obstacle, right.obstacle]);
+                out.extend(left.obstacle.into_iter().chain(right.obstacle));
             }
         }
     }
@@ -162,7 +176,7 @@ fn blocks(line: &Line, index: usize, obstacle: &Obstacle<'_>, beside: &mut Vec<B
         }
         match runs_along(from, to, part) {
             Some(left) => beside.extend(along(line, part, below).map(|(low, high)| Beside {
-                obstacle: index,
+                obstacle: Some(index),
                 left,
                 low,
                 high,

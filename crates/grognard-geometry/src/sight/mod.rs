@@ -11,6 +11,7 @@ mod candidates;
 mod heights;
 
 use grognard_core::{Board, Look, Point, RVec, Sight};
+use smallvec::SmallVec;
 
 use crate::hull::{Hull, Quad};
 use crate::outline::{crossing, sides};
@@ -73,9 +74,10 @@ pub fn sight(board: &Board, field: &Field, from: usize, to: usize, look: &Look) 
         bounds(seen.pose, &b.ground).centre(seen.pose),
     );
     // The straight line from middle to middle is clear more often than not.
+    let own: SmallVec<[&Quad; 8]> = a.quads.iter().chain(&b.quads).collect();
     let direct = |one: &Post<'_>, other: &Post<'_>| {
         let line = between(one, other, middles.0, middles.1);
-        line.is_some_and(|line| is_clear(&line, &obstacles))
+        line.is_some_and(|line| is_clear(&line, &obstacles, &own))
     };
     let any = |test: &dyn Fn(&Post<'_>, &Post<'_>) -> bool| {
         ours.iter()
@@ -88,7 +90,7 @@ pub fn sight(board: &Board, field: &Field, from: usize, to: usize, look: &Look) 
     let seen = any(&|one, other| {
         let mut found = false;
         candidates::each(one, other, &corners, &obstacles, |line| {
-            found = is_clear(&line, &obstacles);
+            found = is_clear(&line, &obstacles, &own);
             found
         });
         found
@@ -96,16 +98,16 @@ pub fn sight(board: &Board, field: &Field, from: usize, to: usize, look: &Look) 
     if seen {
         return clear;
     }
-    blocked(middles, &ours, &theirs, &obstacles)
+    blocked(middles, (&ours, &theirs), &obstacles, &own)
 }
 
 /// What blocks the line from middle to middle; where that is clear and runs past both, the lines from every
 /// rectangle to every other.
 fn blocked(
     middles: (Point, Point),
-    ours: &[Post<'_>],
-    theirs: &[Post<'_>],
+    (ours, theirs): (&[Post<'_>], &[Post<'_>]),
     obstacles: &[Obstacle<'_>],
+    own: &[&Quad],
 ) -> Sight {
     let top = |posts: &[Post<'_>]| {
         let heights = posts.iter().map(|post| post.height);
@@ -116,12 +118,15 @@ fn blocked(
         to: middles.1,
         heights: (top(ours), top(theirs)),
     };
-    let mut found = in_the_way(&line, obstacles);
+    let mut found = in_the_way(&line, obstacles, own);
     if found.is_empty() {
         for one in ours {
             for other in theirs {
                 let line = between(one, other, centre(one.quad), centre(other.quad));
-                found.extend(line.iter().flat_map(|line| in_the_way(line, obstacles)));
+                found.extend(
+                    line.iter()
+                        .flat_map(|line| in_the_way(line, obstacles, own)),
+                );
             }
         }
     }
