@@ -91,22 +91,26 @@ impl Ratio {
         if !x.is_finite() || x.abs() > LIMIT {
             return None;
         }
-        if x.fract() == 0.0 {
-            return Some(Self::int(x as i64));
+        let whole = x as i64;
+        if whole as f64 == x {
+            return Some(Self::int(whole));
         }
         // Continued fraction of |x|, stopped at the first convergent that rounds back to it.
         let target = x.abs();
         let (mut p0, mut q0, mut p1, mut q1) = (0_i64, 1_i64, 1_i64, 0_i64);
         let mut rest = target;
         for _ in 0..40 {
-            let whole = rest.floor();
-            let p2 = (whole as i64).checked_mul(p1)?.checked_add(p0)?;
-            let q2 = (whole as i64).checked_mul(q1)?.checked_add(q0)?;
+            // None is below zero, so this is the floor.
+            let whole = rest as i64;
+            let p2 = whole.checked_mul(p1)?.checked_add(p0)?;
+            let q2 = whole.checked_mul(q1)?.checked_add(q0)?;
             if p2 as f64 / q2 as f64 == target {
-                return Some(Self::new(if x < 0.0 { -p2 } else { p2 }, q2));
+                // Two convergents' terms have no common divisor.
+                let num = if x < 0.0 { -p2 } else { p2 };
+                return Some(Self { num, den: q2 });
             }
             (p0, q0, p1, q1) = (p1, q1, p2, q2);
-            let fract = rest - whole;
+            let fract = rest - whole as f64;
             if fract <= 0.0 {
                 return None;
             }

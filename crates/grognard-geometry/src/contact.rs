@@ -17,7 +17,7 @@ const AT_ONCE: f64 = 1e-9;
 /// The units met, in the order they are met. `ground` is what the unit covers as the course starts;
 /// `others` are the units near, by index.
 pub(crate) fn contacts(
-    walked: &[Walked],
+    walked: &[Walked<'_>],
     ground: &[Rect],
     others: &[usize],
     board: &Board,
@@ -59,7 +59,7 @@ struct Open {
 }
 
 fn meeting(
-    walked: &[Walked],
+    walked: &[Walked<'_>],
     ground: &[Rect],
     facing: Bearing,
     standing: &Standing,
@@ -78,13 +78,13 @@ fn meeting(
         }
         let (motion, extent) = (walk.motion(), walk.extent());
         let reach = Around::known(&walk.reach);
-        let [loose] = sweep_quads(&walk.quads, targets, motion, [Rule::Touch], reach);
+        let [loose] = sweep_quads(walk.quads, targets, motion, [Rule::Touch], reach);
         if loose.is_empty() {
             open = None;
             continue;
         }
         let rules = [Rule::Closed, Rule::Deeper(depth)];
-        let [exact, over] = sweep_quads(&walk.quads, targets, motion, rules, reach);
+        let [exact, over] = sweep_quads(walk.quads, targets, motion, rules, reach);
         let touch = sharpen(&loose, &exact, extent);
         let stretch = |s: &(f64, f64)| Stretch {
             step,

@@ -27,8 +27,8 @@ pub(crate) struct Bill {
 /// Adds up legs and tolls, and finds the step at which the allowance runs out.
 pub(crate) fn bill(
     unit: &Unit,
-    walked: &[Walked],
-    cuts: &[Cuts<'_>],
+    walked: &[Walked<'_>],
+    cuts: &Cuts<'_>,
     lines: &[LineCrossed<'_>],
     law: &MotionLaw,
     tolerance: f64,
@@ -47,10 +47,10 @@ pub(crate) fn bill(
     let mut over = RNone;
     let mut paid = RVec::new();
     let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
-    let mut all = Vec::with_capacity(cuts.iter().map(|cuts| cuts.len()).sum());
+    let mut all = Vec::with_capacity(cuts.all().len());
     let mut travels: SmallVec<[Travel; 4]> = SmallVec::new();
-    for ((step, walk), cuts) in (0_u32..).zip(walked).zip(cuts) {
-        let travel = travel(&walk.stage, unit, &bases, law);
+    for ((step, walk), cuts) in (0_u32..).zip(walked).zip(cuts.steps()) {
+        let mut travel = travel(&walk.stage, unit, &bases, law);
         let tolls = tolls(step, walk, lines, law);
         let stretches = stretches(walk, cuts, &tolls, law);
         let mark = purse.mark(!travel.followed().is_empty());
@@ -70,7 +70,16 @@ pub(crate) fn bill(
             toll: toll.index as u32,
             share: law.tolls[toll.index].share,
         }));
-        all.extend(legs(step, walk, cuts, &travel, unit, law));
+        legs(
+            step,
+            walk,
+            cuts,
+            &stretches,
+            &mut travel,
+            unit,
+            law,
+            &mut all,
+        );
         walk.stage.carry(&mut bases);
         travels.push(travel);
     }
@@ -93,20 +102,22 @@ fn charge_worst(legs: &mut [Leg], travels: &[Travel], worst: usize) {
         let travel = &travels[leg.step as usize];
         let farthest = travel.farthest();
         if farthest > 0.0 {
-            let part = travel
-                .followed()
-                .get(worst)
-                .map_or(1.0, |way| way / farthest);
+            // A leg that is the whole step has taken the corners over.
+            let followed = match travel.followed() {
+                [] => &leg.arcs,
+                some => some,
+            };
+            let part = followed.get(worst).map_or(1.0, |way| way / farthest);
             leg.share = Amount::measured(leg.share.to_f64() * part);
         }
     }
 }
 
 /// The share that `tolerance` millimetres are at the lowest rate used.
-fn slack(cuts: &[Cuts<'_>], law: &MotionLaw, tolerance: f64) -> f64 {
+fn slack(cuts: &Cuts<'_>, law: &MotionLaw, tolerance: f64) -> f64 {
     let used = cuts
+        .all()
         .iter()
-        .flatten()
         .filter_map(|cut| cut.rate.map(|i| law.rates[i].per_move));
     let prior = law.prior.iter().map(|leg| leg.per_move);
     let least = used.chain(prior).filter(|rate| *rate > Ratio::ZERO).min();
@@ -114,7 +125,7 @@ fn slack(cuts: &[Cuts<'_>], law: &MotionLaw, tolerance: f64) -> f64 {
 }
 
 /// How far a step goes: the farthest point followed in a turn.
-fn step_length(walk: &Walked, travel: &Travel) -> Amount {
+fn step_length(walk: &Walked<'_>, travel: &Travel) -> Amount {
     if travel.followed().is_empty() {
         walk.stage.length
     } else {

@@ -43,7 +43,7 @@ pub(crate) fn pieces_near<'a>(
 }
 
 /// Finds where the steps come onto the pieces.
-pub(crate) fn come_onto(pieces: &mut [Piece<'_>], walked: &[Walked]) {
+pub(crate) fn come_onto(pieces: &mut [Piece<'_>], walked: &[Walked<'_>]) {
     for piece in pieces {
         let (region, reach) = (piece.region, piece.reach);
         piece.met = walked
@@ -53,9 +53,9 @@ pub(crate) fn come_onto(pieces: &mut [Piece<'_>], walked: &[Walked]) {
     }
 }
 
-fn meets(walk: &Walked, region: &Region, reach: &ReachBox) -> Spans {
+fn meets(walk: &Walked<'_>, region: &Region, reach: &ReachBox) -> Spans {
     if walk.reach.meets(reach) {
-        sweep_region(&walk.quads, region, &walk.reach, walk.motion())
+        sweep_region(walk.quads, region, &walk.reach, walk.motion())
     } else {
         Spans::none()
     }
@@ -76,7 +76,7 @@ pub(crate) struct LineCrossed<'a> {
 /// The pieces come onto, in order, and each coming onto a linear piece: a unit that stands on one as
 /// the course starts has come onto it before. `ground` is what the unit covers there.
 pub(crate) fn crossings<'a>(
-    walked: &[Walked],
+    walked: &[Walked<'_>],
     ground: &[Rect],
     pieces: &[Piece<'a>],
 ) -> (RVec<Crossing>, SmallVec<[LineCrossed<'a>; 2]>) {
@@ -90,7 +90,7 @@ pub(crate) fn crossings<'a>(
         for ((step, walk), met) in (0_u32..).zip(walked).zip(&piece.met) {
             for &(low, _) in met.as_slice() {
                 let asked = piece.is_line || step == 0;
-                let already = asked && low <= 0.0 && on(&walk.quads);
+                let already = asked && low <= 0.0 && on(walk.quads);
                 starts |= already && step == 0;
                 if enter.is_none() {
                     enter = Some(Along { step, amount: low });

@@ -19,7 +19,7 @@ pub(crate) struct Due {
 /// The tolls of a step, in the order they fall due.
 pub(crate) fn tolls(
     step: u32,
-    walk: &Walked,
+    walk: &Walked<'_>,
     lines: &[LineCrossed<'_>],
     law: &MotionLaw,
 ) -> SmallVec<[Due; 2]> {
@@ -45,7 +45,7 @@ pub(crate) fn tolls(
 
 /// The step as stretches of one rate, cut again where a toll falls due.
 pub(crate) fn stretches(
-    walk: &Walked,
+    walk: &Walked<'_>,
     cuts: &[Cut<'_>],
     tolls: &[Due],
     law: &MotionLaw,
@@ -63,12 +63,7 @@ pub(crate) fn stretches(
         while let Some(next) = due.next_if(|d| last || d.at < cut.to) {
             if next.at > from {
                 let length = straight(walk, next.at - from);
-                out.push(Stretch {
-                    toll,
-                    rate,
-                    length,
-                    share: (next.at - from) / extent,
-                });
+                out.push(Stretch::of(toll, rate, length, (next.at - from) / extent));
                 gone += next.at - from;
                 toll = Ratio::ZERO;
                 from = next.at;
@@ -80,24 +75,14 @@ pub(crate) fn stretches(
         } else {
             whole - straight(walk, gone)
         };
-        out.push(Stretch {
-            toll,
-            rate,
-            length,
-            share: (cut.to - from) / extent,
-        });
+        out.push(Stretch::of(toll, rate, length, (cut.to - from) / extent));
         toll = Ratio::ZERO;
     }
     for next in due {
         toll = toll + law.tolls[next.index].share;
     }
     if toll != Ratio::ZERO {
-        out.push(Stretch {
-            toll,
-            rate: Ratio::ZERO,
-            length: Amount::ZERO,
-            share: 0.0,
-        });
+        out.push(Stretch::of(toll, Ratio::ZERO, Amount::ZERO, 0.0));
     }
     out
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use grognard_core::{Board, Id, Rect, Shape};
+use grognard_core::{Board, Id, Pose, Rect, Shape};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 use smallvec::SmallVec;
@@ -12,6 +12,7 @@ use crate::ground_of;
 use crate::hull::{Quads, TOUCH};
 use crate::piece::{Region, shape_box};
 use crate::reach_box::ReachBox;
+use crate::stage::Start;
 use crate::sweep::quads;
 
 /// What a board's queries need and need not be worked out for each: terrain as convex parts, the ground
@@ -70,6 +71,8 @@ pub(crate) struct Standing {
     pub(crate) ground: Vec<Rect>,
     pub(crate) quads: Quads,
     pub(crate) reach: ReachBox,
+    /// Where a course of it starts.
+    pub(crate) start: Start,
     /// Half the diagonal of each rectangle.
     halves: Halves,
 }
@@ -96,7 +99,7 @@ impl Field {
             self.units = board
                 .units
                 .iter()
-                .map(|unit| Standing::of(&ground_of(unit)))
+                .map(|unit| Standing::of(unit.pose, &ground_of(unit)))
                 .collect();
             let boxes = self.units.iter().enumerate();
             self.tree = RTree::bulk_load(
@@ -111,10 +114,10 @@ impl Field {
         for (index, unit) in board.units.iter().enumerate() {
             let ground = ground_of(unit);
             let standing = &mut self.units[index];
-            if *standing.ground == *ground {
+            if standing.is_of(unit.pose, &ground) {
                 continue;
             }
-            let moved = Standing::of(&ground);
+            let moved = Standing::of(unit.pose, &ground);
             let (before, after) = (boxed(&standing.reach, index), boxed(&moved.reach, index));
             wild |= before.is_none() || after.is_none();
             if let Some(before) = before {
@@ -179,7 +182,7 @@ impl Field {
                 .units
                 .iter()
                 .zip(&board.units)
-                .all(|(standing, unit)| *standing.ground == *ground_of(unit))
+                .all(|(standing, unit)| standing.is_of(unit.pose, &ground_of(unit)))
             && held.into_iter().copied().eq(boxes)
     }
 
@@ -232,8 +235,9 @@ impl Laid {
 }
 
 impl Standing {
-    fn of(ground: &[Rect]) -> Self {
+    fn of(pose: Pose, ground: &[Rect]) -> Self {
         let quads = quads(ground);
+        let start = Start::of(pose, &quads);
         let reach = quads.iter().fold(ReachBox::EMPTY, |all, quad| {
             all.joined(ReachBox::about(&quad.points))
         });
@@ -241,12 +245,18 @@ impl Standing {
             ground: ground.to_vec(),
             quads,
             reach,
+            start,
             halves: ground.iter().map(half_diagonal).collect(),
         }
     }
 }
 
 impl Standing {
+    /// Whether it is that of a unit in the frame `pose` that covers `ground`.
+    fn is_of(&self, pose: Pose, ground: &[Rect]) -> bool {
+        self.start.pose() == pose && *self.ground == *ground
+    }
+
     /// Its rectangles, for distances.
     pub(crate) fn spread(&self) -> Spread<'_> {
         Spread {

@@ -12,8 +12,28 @@ pub(crate) struct Stretch {
     pub(crate) rate: Ratio,
     /// Millimetres of a straight step.
     pub(crate) length: Amount,
+    /// The share of a move that those cost.
+    pub(crate) price: Amount,
     /// Its part of the whole step.
     pub(crate) share: f64,
+}
+
+impl Stretch {
+    /// A stretch of `length` millimetres, none of a turn.
+    pub(crate) fn of(toll: Ratio, rate: Ratio, length: Amount, share: f64) -> Self {
+        let price = if length == Amount::ZERO {
+            None
+        } else {
+            length.over(rate)
+        };
+        Self {
+            toll,
+            rate,
+            length,
+            price: price.unwrap_or(Amount::ZERO),
+            share,
+        }
+    }
 }
 
 /// Shares of a move spent so far.
@@ -62,13 +82,19 @@ impl Purse {
         }
     }
 
+    fn pay_toll(&mut self, stretch: &Stretch) {
+        if !stretch.toll.is_zero() {
+            self.common += stretch.toll.into();
+        }
+    }
+
     /// Pays for a turn: millimetres of each point followed.
     pub(crate) fn pay_turn(&mut self, travel: &[f64], rate: Ratio) {
         self.turn_part(travel, rate, 1.0);
     }
 
     fn turn_part(&mut self, travel: &[f64], rate: Ratio, part: f64) {
-        if rate <= Ratio::ZERO {
+        if travel.is_empty() || rate <= Ratio::ZERO {
             return;
         }
         let rate = rate.to_f64();
@@ -96,8 +122,8 @@ impl Purse {
     /// Pays for a whole step.
     pub(crate) fn pay(&mut self, stretches: &[Stretch], travel: &Travel) {
         for stretch in stretches {
-            self.common += stretch.toll.into();
-            self.pay_straight(stretch.length, stretch.rate);
+            self.pay_toll(stretch);
+            self.common += stretch.price;
             self.turn_part(travel.followed(), stretch.rate, stretch.share);
         }
     }
@@ -131,7 +157,7 @@ impl Purse {
         let mut gone = Amount::ZERO;
         let budget = Amount::exact(budget);
         for stretch in stretches {
-            self.common += stretch.toll.into();
+            self.pay_toll(stretch);
             let left = budget - self.spent();
             if left.compare(Amount::ZERO, 0.0).is_lt() {
                 return gone;
@@ -141,7 +167,7 @@ impl Purse {
                 if stretch.rate > Ratio::ZERO && stretch.length.exceeds(possible, 0.0) {
                     return gone + possible;
                 }
-                self.pay_straight(stretch.length, stretch.rate);
+                self.common += stretch.price;
                 gone += stretch.length;
             } else {
                 let part = self.turn_reach(stretch, travel, budget);

@@ -39,6 +39,17 @@ impl Stage {
         (self.carried(self.pose, &mut None), self.bounds)
     }
 
+    /// Where the next step starts.
+    fn next(&self) -> Start {
+        let (pose, bounds) = self.after();
+        let mut known = Known::with(self.pose.facing, self.facing);
+        Start {
+            pose,
+            bounds,
+            facing: known.sin_cos(pose.facing),
+        }
+    }
+
     /// Where a pose is when the step ends. Those that face the same way before do so afterwards, to
     /// the last digit, so the last facing is kept in `turned`, before and after.
     pub(crate) fn carried(&self, pose: Pose, turned: &mut Option<(Bearing, Bearing)>) -> Pose {
@@ -86,7 +97,7 @@ impl Stage {
 }
 
 /// Where a course starts: a frame, the box about what stands in it, sine and cosine of its facing.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     pose: Pose,
     bounds: Bounds,
@@ -112,6 +123,11 @@ impl Start {
         }
     }
 
+    /// The frame.
+    pub(crate) fn pose(&self) -> Pose {
+        self.pose
+    }
+
     /// One step from here.
     pub(crate) fn stage(&self, step: &Step) -> Stage {
         Work::of(self, step).stage(self)
@@ -119,18 +135,26 @@ impl Start {
 
     /// The steps of a course, one from the other.
     pub(crate) fn stages(self, course: &Course) -> impl Iterator<Item = Stage> {
-        let mut known = Known::with(self.pose.facing, self.facing);
         let mut at = self;
         course.steps.iter().map(move |step| {
             let stage = at.stage(step);
-            let (pose, bounds) = stage.after();
-            at = Self {
-                pose,
-                bounds,
-                facing: known.sin_cos(pose.facing),
-            };
+            at = stage.next();
             stage
         })
+    }
+
+    /// The same, shown one by one: nothing is copied but where one begins.
+    pub(crate) fn each_stage(self, course: &Course, mut visit: impl FnMut(&Stage)) {
+        let mut at = self;
+        let mut left = course.steps.len();
+        for step in &course.steps {
+            let stage = at.stage(step);
+            visit(&stage);
+            left -= 1;
+            if left > 0 {
+                at = stage.next();
+            }
+        }
     }
 
     /// A step that does nothing.

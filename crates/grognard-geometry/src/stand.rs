@@ -22,14 +22,14 @@ pub(crate) enum Stand<'a> {
 }
 
 impl<'a> Stand<'a> {
-    pub(crate) fn of(walk: &'a Walked, entry: Entry) -> Self {
+    pub(crate) fn of(walk: &'a Walked<'a>, entry: Entry) -> Self {
         let stage = &walk.stage;
         match entry {
             Entry::LeadingEdge => {
                 let (a, b) = stage.edge(stage.leading);
                 Self::Edge(Segment::between(a, b))
             }
-            Entry::AnyPart => Self::Body(&walk.quads),
+            Entry::AnyPart => Self::Body(walk.quads),
             Entry::FrontCentre => Self::Point([stage.front_centre()]),
         }
     }

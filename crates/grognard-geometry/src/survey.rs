@@ -1,7 +1,6 @@
 //! Following a course under a law.
 
 use grognard_core::{Along, Board, Course, MotionLaw, RNone, RSome, RVec, Survey};
-use smallvec::SmallVec;
 
 use crate::Field;
 use crate::contact::contacts;
@@ -11,7 +10,7 @@ use crate::rates::Rates;
 use crate::reach_box::ReachBox;
 use crate::sweep::off_table_quads;
 use crate::terrain::{Cuts, cut};
-use crate::walk::{Walked, cover, walk};
+use crate::walk::{self, Walked, cover, walk};
 
 /// Follows a course of the unit with index `subject` under `law`: what it costs, what it meets, where
 /// it ends. `tolerance` (mm) is the depth an overlap must exceed to count, and the slack of the
@@ -30,7 +29,8 @@ pub fn survey(
     let (Some(unit), Some(standing)) = (board.units.get(subject), field.unit(subject)) else {
         return Survey::default();
     };
-    let mut walked = walk(unit.pose, standing, course);
+    let ground;
+    let mut walked = walk(standing, course);
     let whole = walked
         .iter()
         .fold(ReachBox::EMPTY, |b, w| b.joined(w.reach));
@@ -38,17 +38,17 @@ pub fn survey(
     let mut others = field.units_near(&whole);
     others.retain(|other| *other != subject);
     if !pieces.is_empty() || !others.is_empty() || !whole.lies_in(&board.table) {
-        cover(&mut walked, standing);
+        ground = walk::ground(&walked, standing);
+        cover(&mut walked, &ground);
     }
     come_onto(&mut pieces, &walked);
     let (crossings, lines) = crossings(&walked, &standing.ground, &pieces);
     let mut missing = RVec::new();
     let mut rates = Rates::of(law);
-    let cuts: SmallVec<[Cuts<'_>; 4]> = walked
-        .iter()
-        .enumerate()
-        .map(|(step, w)| cut(step, w, &pieces, &mut rates, &mut missing))
-        .collect();
+    let mut cuts = Cuts::default();
+    for (step, w) in walked.iter().enumerate() {
+        cut(step, w, &pieces, &mut rates, &mut missing, &mut cuts);
+    }
     let Bill {
         legs,
         tolls,
@@ -73,12 +73,12 @@ pub fn survey(
     }
 }
 
-fn leaves(walked: &[Walked], board: &Board, tolerance: f64) -> Option<Along> {
+fn leaves(walked: &[Walked<'_>], board: &Board, tolerance: f64) -> Option<Along> {
     (0_u32..).zip(walked).find_map(|(step, w)| {
         if w.reach.lies_in(&board.table) {
             return None;
         }
-        let amount = off_table_quads(&w.quads, w.motion(), &board.table, tolerance)?;
+        let amount = off_table_quads(w.quads, w.motion(), &board.table, tolerance)?;
         Some(Along { step, amount })
     })
 }

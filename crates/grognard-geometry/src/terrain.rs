@@ -27,8 +27,54 @@ pub(crate) struct Cut<'a> {
     pub(crate) rate: Option<usize>,
 }
 
-/// The stretches of a step: mostly one.
-pub(crate) type Cuts<'a> = SmallVec<[Cut<'a>; 1]>;
+/// The stretches of a course: mostly one a step.
+#[derive(Default)]
+pub(crate) struct Cuts<'a> {
+    list: SmallVec<[Cut<'a>; 4]>,
+    /// Where those of each step end.
+    ends: SmallVec<[usize; 4]>,
+}
+
+impl<'a> Cuts<'a> {
+    /// Those of all steps.
+    pub(crate) fn all(&self) -> &[Cut<'a>] {
+        &self.list
+    }
+
+    /// Those of each step.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = &[Cut<'a>]> {
+        let mut from = 0;
+        self.ends.iter().map(move |&to| {
+            let step = &self.list[from..to];
+            from = to;
+            step
+        })
+    }
+
+    /// Adds a stretch to the step that is being cut.
+    fn add(&mut self, from: f64, to: f64, ground: Rated<'a>) -> bool {
+        let begun = self.ends.last().copied().unwrap_or(0);
+        match self.list[begun..].last_mut() {
+            Some(last) if last.kind == ground.kind => {
+                last.to = to;
+                false
+            }
+            _ => {
+                self.list.push(Cut {
+                    from,
+                    to,
+                    kind: ground.kind,
+                    rate: ground.rate,
+                });
+                true
+            }
+        }
+    }
+
+    fn end_step(&mut self) {
+        self.ends.push(self.list.len());
+    }
+}
 
 /// Places along a step: mostly where one piece begins and ends.
 type Places = SmallVec<[f64; 8]>;
@@ -55,28 +101,32 @@ impl Met<'_, '_> {
 /// width; a line without width is no ground. Kinds met without a rate are added to `missing`.
 pub(crate) fn cut<'a>(
     step: usize,
-    walk: &Walked,
+    walk: &Walked<'_>,
     pieces: &[Piece<'a>],
     rates: &mut Rates<'a>,
     missing: &mut RVec<MissingRate>,
-) -> Cuts<'a> {
-    let extent = walk.extent();
-    if extent <= 0.0 {
-        return Cuts::new();
+    cuts: &mut Cuts<'a>,
+) {
+    if walk.extent() > 0.0 {
+        cut_step(step, walk, pieces, rates, missing, cuts);
     }
+    cuts.end_step();
+}
+
+fn cut_step<'a>(
+    step: usize,
+    walk: &Walked<'_>,
+    pieces: &[Piece<'a>],
+    rates: &mut Rates<'a>,
+    missing: &mut RVec<MissingRate>,
+    cuts: &mut Cuts<'a>,
+) {
+    let extent = walk.extent();
     let heading = walk.stage.heading;
     let open = rates.on(Kind::OPEN, heading);
-    let mut cuts = Cuts::new();
-    let mut add = |from: f64, to: f64, ground: Rated<'a>| match cuts.last_mut() {
-        Some(last) if last.kind == ground.kind => last.to = to,
-        _ => {
+    let mut add = |from: f64, to: f64, ground: Rated<'a>| {
+        if cuts.add(from, to, ground) {
             note_missing(ground, heading, missing);
-            cuts.push(Cut {
-                from,
-                to,
-                kind: ground.kind,
-                rate: ground.rate,
-            });
         }
     };
     let law = rates.law();
@@ -84,13 +134,13 @@ pub(crate) fn cut<'a>(
     let mut grounds = pieces.iter().filter(near).peekable();
     if grounds.peek().is_none() {
         add(0.0, extent, open);
-        return cuts;
+        return;
     }
     let stand = Stand::of(walk, law.entry);
     let met = met(step, walk, grounds, &stand, rates);
     if met.is_empty() {
         add(0.0, extent, open);
-        return cuts;
+        return;
     }
     let (reach, motion) = (&walk.reach, walk.motion());
     let mut places = Places::new();
@@ -142,12 +192,11 @@ pub(crate) fn cut<'a>(
         };
         add(from, to, ground);
     }
-    cuts
 }
 
 fn met<'a, 'b>(
     step: usize,
-    walk: &Walked,
+    walk: &Walked<'_>,
     near: impl Iterator<Item = &'b Piece<'a>>,
     stand: &Stand<'_>,
     rates: &mut Rates<'a>,

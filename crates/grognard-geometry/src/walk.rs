@@ -4,7 +4,7 @@ use grognard_core::{Course, Pose, Rect, Step};
 use smallvec::SmallVec;
 
 use crate::field::Standing;
-use crate::hull::Quads;
+use crate::hull::{Quad, Quads};
 use crate::known::Known;
 use crate::reach_box::ReachBox;
 use crate::stage::{Stage, Start};
@@ -12,41 +12,64 @@ use crate::sweep::{faced, quads};
 use crate::{Bounds, Motion};
 
 /// One step and the ground covered as it begins.
-#[derive(Clone, Debug)]
-pub(crate) struct Walked {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walked<'q> {
     pub(crate) stage: Stage,
     /// The box about everything the unit's own box sweeps.
     pub(crate) reach: ReachBox,
-    /// The ground covered; none before [`cover`] has worked it out.
-    pub(crate) quads: Quads,
+    /// The ground covered; none before [`cover`] has given it.
+    pub(crate) quads: &'q [Quad],
 }
+
+/// A course, step by step.
+pub(crate) type Walk<'q> = SmallVec<[Walked<'q>; 4]>;
 
 /// The steps of a course, without the ground covered: what meets nothing needs none. A course without
 /// steps gives one that stays, so that what stands still is met like anything else.
-pub(crate) fn walk(pose: Pose, standing: &Standing, course: &Course) -> SmallVec<[Walked; 4]> {
-    let start = Start::of(pose, &standing.quads);
-    let mut out = SmallVec::new();
-    for stage in start.stages(course) {
-        out.push(Walked::of(stage));
-    }
+pub(crate) fn walk<'q>(standing: &Standing, course: &Course) -> Walk<'q> {
+    let mut out = Walk::new();
+    standing
+        .start
+        .each_stage(course, |stage| out.push(Walked::of(stage)));
     if out.is_empty() {
-        out.push(Walked::of(start.staying()));
+        out.push(Walked::of(&standing.start.staying()));
     }
     out
 }
 
-/// Works out the ground covered as each step begins.
-pub(crate) fn cover(walked: &mut [Walked], standing: &Standing) {
+/// The ground covered as each step begins, one after the other.
+pub(crate) fn ground(walked: &[Walked<'_>], standing: &Standing) -> SmallVec<[Quad; 4]> {
+    let mut out = SmallVec::new();
     let mut rects = Rects::from_slice(&standing.ground);
-    for walk in walked {
-        let facing = Known::with(walk.stage.pose.facing, walk.stage.facing);
-        walk.quads = faced(&rects, facing).collect();
+    for (step, walk) in walked.iter().enumerate() {
+        if step == 0 {
+            out.extend_from_slice(&standing.quads);
+        } else {
+            let facing = Known::with(walk.stage.pose.facing, walk.stage.facing);
+            out.extend(faced(&rects, facing));
+        }
         walk.carry(&mut rects);
+    }
+    out
+}
+
+/// Gives each step its part of what [`ground`] found.
+pub(crate) fn cover<'q>(walked: &mut [Walked<'q>], ground: &'q [Quad]) {
+    let each = ground.len() / walked.len().max(1);
+    if each > 0 {
+        for (walk, quads) in walked.iter_mut().zip(ground.chunks_exact(each)) {
+            walk.quads = quads;
+        }
     }
 }
 
 /// The ground covered `amount` into a step, when it was `ground` as the course started.
-pub(crate) fn covered_at(walked: &[Walked], ground: &[Rect], step: usize, amount: f64) -> Quads {
+pub(crate) fn covered_at(
+    walked: &[Walked<'_>],
+    ground: &[Rect],
+    step: usize,
+    amount: f64,
+) -> Quads {
     let mut rects = Rects::from_slice(ground);
     for walk in &walked[..step] {
         walk.carry(&mut rects);
@@ -62,23 +85,21 @@ pub(crate) fn covered_at(walked: &[Walked], ground: &[Rect], step: usize, amount
 /// As [`Quads`].
 type Rects = SmallVec<[Rect; 1]>;
 
-impl Walked {
-    /// One step of something with the box `bounds` that covers `rects` in the frame `pose`.
-    pub(crate) fn alone(pose: Pose, bounds: Bounds, rects: &[Rect], step: &Step) -> Self {
-        let stage = Start::with(pose, bounds).stage(step);
-        let facing = Known::with(stage.pose.facing, stage.facing);
+impl<'q> Walked<'q> {
+    /// One step of something with the box `bounds` that covers `quads` in the frame `pose`.
+    pub(crate) fn alone(pose: Pose, bounds: Bounds, quads: &'q [Quad], step: &Step) -> Self {
         Self {
-            quads: faced(rects, facing).collect(),
-            ..Self::of(stage)
+            quads,
+            ..Self::of(&Start::with(pose, bounds).stage(step))
         }
     }
 
-    fn of(stage: Stage) -> Self {
+    fn of(stage: &Stage) -> Self {
         let corners = stage.bounds.corners(stage.pose.at, stage.facing);
         Self {
             reach: ReachBox::swept_by(corners, &stage.motion, stage.turn),
-            quads: Quads::new(),
-            stage,
+            quads: &[],
+            stage: *stage,
         }
     }
 

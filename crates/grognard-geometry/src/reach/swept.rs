@@ -10,8 +10,8 @@ use crate::approach::within;
 use crate::crossing::{come_onto, crossings, pieces_near};
 use crate::hull::TOUCH;
 use crate::rates::Rates;
-use crate::sweep::{Around, Rule, off_table_quads, sweep_quads};
-use crate::terrain::cut;
+use crate::sweep::{Around, Rule, off_table_quads, quads, sweep_quads};
+use crate::terrain::{Cuts, cut};
 use crate::walk::Walked;
 
 /// What a move costs and meets.
@@ -48,9 +48,10 @@ pub(super) fn swept(
     } = *question;
     let step = trace::step(taken);
     let rects = body.rects_at(frame);
-    let walked = [Walked::alone(frame, body.bounds, &rects, &step)];
+    let ground = quads(&rects);
+    let walked = [Walked::alone(frame, body.bounds, &ground, &step)];
     let walk = &walked[0];
-    if off_table_quads(&walk.quads, walk.motion(), &board.table, tolerance).is_some() {
+    if off_table_quads(walk.quads, walk.motion(), &board.table, tolerance).is_some() {
         return None;
     }
     let mut out = Swept::default();
@@ -72,7 +73,16 @@ pub(super) fn swept(
     }
     let turns = matches!(walk.motion(), crate::Motion::Turn { .. });
     let mut missing = RVec::new();
-    for cut in cut(0, walk, &pieces, &mut Rates::of(law), &mut missing) {
+    let mut cuts = Cuts::default();
+    cut(
+        0,
+        walk,
+        &pieces,
+        &mut Rates::of(law),
+        &mut missing,
+        &mut cuts,
+    );
+    for cut in cuts.all() {
         let rate = law.rates[cut.rate?].per_move;
         if rate <= Ratio::ZERO {
             return None;
@@ -88,7 +98,7 @@ pub(super) fn swept(
     Some(out)
 }
 
-fn meet(question: &Question<'_>, walk: &Walked, clear: f64, out: &mut Swept) {
+fn meet(question: &Question<'_>, walk: &Walked<'_>, clear: f64, out: &mut Swept) {
     let Question {
         board,
         field,
@@ -115,7 +125,7 @@ fn meet(question: &Question<'_>, walk: &Walked, clear: f64, out: &mut Swept) {
             continue;
         }
         let [over] = sweep_quads(
-            &walk.quads,
+            walk.quads,
             &standing.quads,
             walk.motion(),
             [Rule::Deeper(depth)],
