@@ -31,7 +31,7 @@ impl Verdict {
 
 /// A chart cell that a ruling leaned on.
 #[repr(C)]
-#[derive(StableAbi, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(StableAbi, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellUse {
     /// The full key.
     pub cell: Id,
@@ -41,7 +41,7 @@ pub struct CellUse {
 
 /// A reading that a ruling leaned on.
 #[repr(C)]
-#[derive(StableAbi, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(StableAbi, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingUse {
     /// The reading.
     pub reading: Id,

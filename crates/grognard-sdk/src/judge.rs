@@ -93,12 +93,13 @@ impl Judge {
 
     /// The value of a reading; notes that the ruling leaned on it.
     pub fn read<'a>(&mut self, readings: &'a Readings, id: &str) -> &'a str {
-        if let Some(mention) = readings.mention(id)
-            && !self.ruling.readings.contains(&mention)
-        {
+        let Some(mention) = readings.mention(id) else {
+            return "";
+        };
+        if !self.ruling.readings.contains(&mention) {
             self.ruling.readings.push(mention);
         }
-        readings.get(id)
+        mention.value.as_str()
     }
 
     /// Enters a line in the ledger that is no distance.

@@ -49,17 +49,14 @@ impl Readings {
 
     /// How a ruling mentions it.
     pub fn mention(&self, id: &str) -> Option<ReadingUse> {
-        self.find(id).map(|(reading, value)| ReadingUse {
-            reading: *reading,
-            value: *value,
-        })
+        let (reading, value) = *self.find(id)?;
+        Some(ReadingUse { reading, value })
     }
 
     fn find(&self, id: &str) -> Option<&(Id, Id)> {
         let found = self
             .values
-            .binary_search_by(|(reading, _)| reading.as_str().cmp(id))
-            .ok();
-        found.map(|index| &self.values[index])
+            .binary_search_by(|(reading, _)| reading.as_str().cmp(id));
+        found.ok().map(|index| &self.values[index])
     }
 }

@@ -88,7 +88,7 @@ impl HorseAndMusket {
         else {
             return judge.done();
         };
-        judge.lean_on(mention.clone());
+        judge.lean_on(*mention);
         judge.outcome(Id::of(fate.name()));
         judge.find(
             Finding::notes(
@@ -146,7 +146,7 @@ impl HorseAndMusket {
     /// What a trial leaned on, the ruling leans on.
     fn adopt(&self, judge: &mut Judge, trial: &Ruling) {
         for cell in &trial.cells {
-            judge.lean_on(cell.clone());
+            judge.lean_on(*cell);
         }
         for clause in &trial.clauses {
             judge.cite(*clause);
@@ -265,7 +265,7 @@ impl HorseAndMusket {
 /// Leaves it undetermined when the chart does not say what a face gives.
 fn known(judge: &mut Judge, faces: &[Face]) {
     if let Some(face) = faces.iter().find(|face| face.fate.is_none()) {
-        judge.lean_on(face.mention.clone());
+        judge.lean_on(face.mention);
         judge.find(missing(
             "cell-missing",
             "M21",

@@ -100,7 +100,7 @@ impl HorseAndMusket {
         number: &Number,
         clause: &'static str,
     ) -> Option<Ratio> {
-        judge.lean_on(number.mention.clone());
+        judge.lean_on(number.mention);
         if number.value.is_none() {
             judge.find(missing(
                 "cell-missing",

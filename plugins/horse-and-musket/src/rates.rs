@@ -127,7 +127,7 @@ fn read(charts: &Charts, arm: Arm, row: Row) -> Result<Vec<GroundRate>, Fault> {
             out.push(GroundRate {
                 terrain: Id::default(),
                 per_move,
-                mention: mention.clone(),
+                mention,
             });
         }
         out.push(GroundRate {

@@ -107,7 +107,7 @@ impl HorseAndMusket {
             let Some(rate) = self.rates.in_cell(&leg.cell) else {
                 continue;
             };
-            judge.lean_on(rate.mention.clone());
+            judge.lean_on(rate.mention);
             if rate.per_move == Some(Ratio::ZERO) {
                 judge.find(
                     Finding::refuses(Id::of("ground-forbidden"), Id::of("M3"), judge.subject())

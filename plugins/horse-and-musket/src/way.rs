@@ -26,7 +26,11 @@ impl Way {
     pub(crate) fn of(course: &Course, pose: Pose) -> Self {
         let mut way = Self::default();
         // Where the unit is as long as it only went straight; the axes of a free path hang on it.
-        let mut at = Some(pose);
+        let free = course
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::To { .. }));
+        let mut at = free.then_some(pose);
         for step in &course.steps {
             match step {
                 Step::Advance { distance } => way.straight(0.0, distance.millimetres(), &mut at),
@@ -82,7 +86,11 @@ impl Way {
         } else {
             self.onward = true;
         }
-        let axis = (off / 90.0).round() * 90.0;
+        let axis = match off {
+            _ if off < 45.0 => 0.0,
+            _ if off < 135.0 => 90.0,
+            _ => 180.0,
+        };
         self.slanted |= (off - axis).abs() > NOISE;
         if let Some(pose) = at {
             pose.at = pose.at.along(pose.facing.turned(slant.degrees()), distance);
