@@ -155,7 +155,8 @@ class Battle:
     def check_many(self, orders: Iterable[Order]) -> Rulings:
         """Rules on many orders against the same table, on all cores; each by itself, as `check` would.
 
-        The rulings come in the order of the orders. Other Python threads run meanwhile.
+        The rulings come in the order of the orders, and are of this moment whatever happens in the battle afterwards.
+        Other Python threads run meanwhile.
         """
         return Rulings(self._native.check_many(natives_of(orders)))
 

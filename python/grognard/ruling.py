@@ -276,8 +276,8 @@ class Ruling:
 class Rulings(Sequence[Ruling]):
     """The answers to many orders, in the order of the orders.
 
-    It is a sequence; a ruling becomes an object when it is looked at. What is often wanted of all of them
-    is there as plain lists.
+    It is a sequence. What is often wanted of all of them is there as plain lists; of the rest nothing is kept, and a
+    ruling that is looked at is ruled on again, as the battle stood when they were asked for.
     """
 
     __slots__ = ("_native",)

@@ -15,12 +15,13 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::Kind;
 use crate::event::event;
-use crate::order::{Order, Typed};
+use crate::order::Order;
 use crate::patience::Patience;
 use crate::plan::Plan;
 use crate::reach::Reach;
 use crate::registry::{Registry, Ruleset};
-use crate::ruling::{Ruling, Rulings};
+use crate::ruling::Ruling;
+use crate::rulings::Rulings;
 use crate::scenario::Scenario;
 use crate::{board, charts, convert, errors, measure, odds, umpire};
 
@@ -86,7 +87,7 @@ impl Battle {
     }
 
     fn ruling(&self, ruling: grognard_core::Ruling) -> Ruling {
-        Ruling::alone(ruling, Arc::clone(&self.document), self.unit)
+        Ruling::new(ruling, Arc::clone(&self.document), self.unit)
     }
 }
 
@@ -167,33 +168,17 @@ impl Battle {
         orders: Vec<Bound<'_, Order>>,
         side: Option<&str>,
     ) -> PyResult<Rulings> {
-        /// Orders asked before Python is asked whether to stop.
-        const HELPING: usize = 4096;
-        let battle = self.read(py);
-        let battle: &engine::Battle = &battle;
-        let view = side.map(|side| battle.view(side)).transpose();
-        let view = view.map_err(|error| errors::engine(py, &error))?;
-        let (id, kinds) = (battle.ruleset().id(), battle.order_kinds());
-        let mut rulings = Vec::with_capacity(orders.len());
-        for helping in orders.chunks(HELPING) {
-            let typed: Vec<Typed<'_>> = helping
-                .iter()
-                .map(|order| order.get().typed(id, kinds))
-                .collect();
-            let ruled = py
-                .detach(|| match &view {
-                    None => battle.check_many(&typed),
-                    Some(view) => view.check_many(&typed),
-                })
-                .map_err(|error| errors::engine(py, &error))?;
-            rulings.extend(ruled);
-            py.check_signals()?;
-        }
-        Ok(Rulings {
-            all: Arc::new(rulings),
-            document: Arc::clone(&self.document),
-            unit: self.unit,
-        })
+        let snapshot = {
+            let battle = self.read(py);
+            match side {
+                None => battle.snapshot(),
+                Some(side) => {
+                    let view = battle.view(side);
+                    view.map_err(|error| errors::engine(py, &error))?.snapshot()
+                }
+            }
+        };
+        Rulings::ask(py, snapshot, orders, Arc::clone(&self.document), self.unit)
     }
 
     /// What is measured from one unit to another, as keyword arguments of `grognard.Between`.

@@ -19,6 +19,7 @@ mod plan;
 mod reach;
 mod registry;
 mod ruling;
+mod rulings;
 mod scenario;
 mod umpire;
 
@@ -48,7 +49,7 @@ mod _native {
     #[pymodule_export]
     use crate::ruling::Ruling;
     #[pymodule_export]
-    use crate::ruling::Rulings;
+    use crate::rulings::Rulings;
     #[pymodule_export]
     use crate::scenario::Scenario;
 

@@ -14,78 +14,23 @@ use crate::errors::Kind;
 /// A ruling, and what is needed to put it into words.
 #[pyclass(frozen, module = "grognard._native", name = "Ruling")]
 pub(crate) struct Ruling {
-    held: Held,
+    ruling: core::Ruling,
     document: Arc<Document>,
     unit: LengthUnit,
 }
 
-/// Where a ruling is kept.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all are by themselves, and a box would be an allocation for each"
-)]
-enum Held {
-    /// By itself.
-    Alone(core::Ruling),
-    /// Among many that were asked for together: which one it is.
-    Among(Arc<Vec<core::Ruling>>, usize),
-}
-
 impl Ruling {
-    /// A ruling by itself.
-    pub(crate) fn alone(ruling: core::Ruling, document: Arc<Document>, unit: LengthUnit) -> Self {
+    /// A ruling, to be put into words by `document`.
+    pub(crate) fn new(ruling: core::Ruling, document: Arc<Document>, unit: LengthUnit) -> Self {
         Self {
-            held: Held::Alone(ruling),
+            ruling,
             document,
             unit,
         }
     }
 
     pub(crate) fn ruling(&self) -> &core::Ruling {
-        match &self.held {
-            Held::Alone(ruling) => ruling,
-            Held::Among(all, at) => &all[*at],
-        }
-    }
-}
-
-/// Rulings that were asked for together. One of them becomes an object when it is looked at.
-#[pyclass(frozen, module = "grognard._native", name = "Rulings")]
-pub(crate) struct Rulings {
-    pub(crate) all: Arc<Vec<core::Ruling>>,
-    pub(crate) document: Arc<Document>,
-    pub(crate) unit: LengthUnit,
-}
-
-#[pymethods]
-impl Rulings {
-    fn __len__(&self) -> usize {
-        self.all.len()
-    }
-
-    /// The ruling at an index; none behind the last.
-    #[pyo3(signature = (index, /))]
-    fn at(&self, index: usize) -> Option<Ruling> {
-        (index < self.all.len()).then(|| Ruling {
-            held: Held::Among(Arc::clone(&self.all), index),
-            document: Arc::clone(&self.document),
-            unit: self.unit,
-        })
-    }
-
-    /// The verdict of each.
-    fn verdicts(&self) -> Vec<&'static str> {
-        self.all.iter().map(|one| one.verdict.name()).collect()
-    }
-
-    /// Whether each order may be carried out.
-    fn allowed(&self) -> Vec<bool> {
-        self.all.iter().map(core::Ruling::allowed).collect()
-    }
-
-    /// The share that each spends, as a float.
-    fn spent(&self) -> Vec<f64> {
-        self.all.iter().map(|one| one.spent.to_f64()).collect()
+        &self.ruling
     }
 }
 

@@ -316,6 +316,21 @@ def test_many_checks_are_single_checks(battle: gr.Battle) -> None:
         many[300]
 
 
+def test_many_checks_are_of_their_moment(battle: gr.Battle) -> None:
+    """A ruling of a batch that is looked at later tells what held when the batch was asked for."""
+    order = gr.March("1/9").advance("1 cm")
+    before = battle.check(order)
+    many = battle.check_many([order, order])
+    battle.order(order)
+    after = battle.check(order)
+    assert after != before
+    assert many == [before, before] and many.spent == [float(before.spent)] * 2
+    battle.undo()
+    battle.order(gr.March("1/9").advance("2 cm"))
+    assert many[1] == before
+    assert battle.check_many([order])[0] == battle.check(order) != before
+
+
 def test_many_checks_stop_on_ctrl_c(battle: gr.Battle) -> None:
     import signal
 

@@ -9,7 +9,7 @@ use crate::battle::Battle;
 use crate::error::EngineError;
 
 /// Orders that one thread takes at a time: enough that handing them out costs nothing.
-const SHARE: usize = 64;
+pub(crate) const SHARE: usize = 64;
 
 impl Battle {
     /// Rules on many orders against the same board, on all cores. Each is asked by itself, as

@@ -88,6 +88,14 @@ impl<'a> View<'a> {
         self.board.as_ref().unwrap_or_else(|| self.battle.board())
     }
 
+    /// A copy of the battle with the side's board.
+    pub(crate) fn own_copy(&self) -> Battle {
+        match &self.board {
+            None => self.battle.fork(),
+            Some(board) => self.battle.tried_on(board.clone()),
+        }
+    }
+
     /// How many written orders of each other side are sealed.
     pub fn sealed(&self) -> &[(Id, usize)] {
         &self.sealed

@@ -5,7 +5,7 @@
 mod toy;
 
 use grognard_core::{Effect, Id, LengthUnit, Order, Ratio, RollSource, Value, Verdict};
-use grognard_engine::{Battle, EngineError, OrderError, explain};
+use grognard_engine::{Battle, EngineError, Gist, OrderError, explain};
 use toy::{battle, march};
 
 fn slugs(error: OrderError) -> Vec<String> {
@@ -341,6 +341,22 @@ fn many_orders_are_ruled_on_as_each_would_be() {
         .collect();
     assert_eq!(battle.check_many(&orders).unwrap(), each);
     assert!(each.iter().any(|r| r.allowed()) && each.iter().any(|r| !r.allowed()));
+}
+
+#[test]
+fn a_snapshot_stays_as_the_battle_was() {
+    let mut battle = battle(1);
+    let order = march("a", "advance 20 mm");
+    let before = battle.check(&order).unwrap();
+    let snapshot = battle.snapshot();
+    let gists = snapshot.gists(&[&order, &order]).unwrap();
+    assert_eq!(gists, [Gist::from(&before); 2]);
+    battle.order(&order, &[]).unwrap();
+    assert_ne!(battle.check(&order).unwrap(), before);
+    assert_eq!(snapshot.check(&order).unwrap(), before);
+    battle.undo().unwrap();
+    assert_eq!(battle.check(&order).unwrap(), before);
+    assert_eq!(snapshot.check(&order).unwrap(), before);
 }
 
 #[test]

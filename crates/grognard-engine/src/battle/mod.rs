@@ -45,7 +45,8 @@ pub struct Battle {
     book: Arc<Rulebook>,
     unit: LengthUnit,
     tolerance: f64,
-    table: Tabletop,
+    /// Shared with snapshots, which keep it as it was when something changes.
+    table: Arc<Tabletop>,
     dice: Dice,
     /// Whether dice that nobody types in stay pending: in a copy that is only tried out.
     dry: bool,
@@ -93,7 +94,7 @@ impl Battle {
             book: Arc::new(book),
             unit,
             tolerance: TOLERANCE,
-            table: Tabletop::new(board),
+            table: Arc::new(Tabletop::new(board)),
             dice: Dice::new(setup.seed),
             dry: false,
             done: Vec::new(),
@@ -114,6 +115,10 @@ impl Battle {
     /// The board with its index.
     pub(crate) fn table(&self) -> &Tabletop {
         &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Tabletop {
+        Arc::make_mut(&mut self.table)
     }
 
     /// What the ruleset says of itself.
@@ -264,7 +269,7 @@ impl Battle {
                 order: order.clone(),
             });
         }
-        let patch = self.table.apply(&ruling.effects);
+        let patch = self.table_mut().apply(&ruling.effects);
         let patch = patch.map_err(|m| self.bad_effect(m))?;
         self.dice = seeded;
         let step = Step {
@@ -286,7 +291,7 @@ impl Battle {
             return Err(EngineError::request("there is nothing to undo"));
         };
         for patch in entry.patches.iter_mut().rev() {
-            self.table.swap(patch);
+            self.table_mut().swap(patch);
         }
         self.dice.return_to(entry.dice_before);
         self.undone.push(entry);
@@ -302,7 +307,7 @@ impl Battle {
             return Err(EngineError::request("there is nothing to redo"));
         };
         for patch in &mut entry.patches {
-            self.table.swap(patch);
+            self.table_mut().swap(patch);
         }
         self.dice.return_to(entry.dice_after);
         self.done.push(entry);
@@ -312,15 +317,15 @@ impl Battle {
     /// A copy to try things out on, with `board` for its board: nothing has happened in it yet, and dice
     /// that nobody types in stay pending, so that it tells nothing of the battle's own.
     pub(crate) fn tried_on(&self, board: Board) -> Self {
-        self.copied(Tabletop::new(board))
+        self.copied(Arc::new(Tabletop::new(board)))
     }
 
     /// A copy of a copy.
     pub(crate) fn fork(&self) -> Self {
-        self.copied(self.table.clone())
+        self.copied(Arc::clone(&self.table))
     }
 
-    fn copied(&self, table: Tabletop) -> Self {
+    fn copied(&self, table: Arc<Tabletop>) -> Self {
         Self {
             ruleset: self.ruleset.clone(),
             rules: self.rules.clone(),

@@ -25,7 +25,7 @@ impl Battle {
             Ok(()) => {}
             Err(error) => {
                 for patch in step.patches.iter_mut().rev() {
-                    self.table.swap(patch);
+                    self.table_mut().swap(patch);
                 }
                 self.dice.return_to(before);
                 return Err(error);
@@ -44,7 +44,7 @@ impl Battle {
             self.moment(Moment::TurnEnd, step, dice)?;
         }
         let next = self.next_clock(last);
-        step.patches.push(self.table.set_clock(next));
+        step.patches.push(self.table_mut().set_clock(next));
         if last {
             self.moment(Moment::TurnStart, step, dice)?;
         }
@@ -135,7 +135,7 @@ impl Battle {
         let (rulings, rolled) = self.ask(dice, step.dice.len(), |rules, surveyor| {
             rules.resolve(&surveyor.situation(), &orders)
         })?;
-        step.patches.push(self.table.set_written(left));
+        step.patches.push(self.table_mut().set_written(left));
         self.take(rulings, rolled, step, true)
     }
 
@@ -180,7 +180,7 @@ impl Battle {
         keep_all: bool,
     ) -> Result<(), EngineError> {
         for ruling in rulings {
-            let patch = self.table.apply(&ruling.effects);
+            let patch = self.table_mut().apply(&ruling.effects);
             let patch = patch.map_err(|m| self.bad_effect(m))?;
             step.patches.push(patch);
             if keep_all || ruling != Ruling::default() {

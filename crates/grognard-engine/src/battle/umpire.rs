@@ -40,7 +40,10 @@ impl Battle {
             None => Effect::ClearCondition { on, name },
         };
         let before = self.dice.place();
-        let patch = self.table.apply(&[effect]).map_err(EngineError::Request)?;
+        let patch = self
+            .table_mut()
+            .apply(&[effect])
+            .map_err(EngineError::Request)?;
         let step = Step {
             patches: vec![patch],
             ..Step::default()
@@ -63,7 +66,10 @@ impl Battle {
     /// When a change cannot be made; none of them is then.
     pub fn adjust(&mut self, effects: Vec<Effect>, note: &str) -> Result<(), EngineError> {
         let before = self.dice.place();
-        let patch = self.table.apply(&effects).map_err(EngineError::Request)?;
+        let patch = self
+            .table_mut()
+            .apply(&effects)
+            .map_err(EngineError::Request)?;
         let step = Step {
             patches: vec![patch],
             ..Step::default()
