@@ -33,7 +33,7 @@ pub struct Board {
 impl Board {
     /// The index of the unit called `id`.
     pub fn unit_index(&self, id: &str) -> Option<usize> {
-        let found = self.units.binary_search_by(|unit| unit.id.as_str().cmp(id));
+        let found = self.units.binary_search_by(|unit| unit.id.compare(id));
         found.ok()
     }
 

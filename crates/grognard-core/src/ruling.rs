@@ -88,7 +88,7 @@ impl Ruling {
         }
         // Findings are large and few.
         if self.findings.is_empty() {
-            self.findings.reserve_exact(2);
+            self.findings = RVec::with_capacity(2);
         }
         self.findings.push(finding);
     }

@@ -6,7 +6,7 @@ use grognard_core::{
 use smallvec::SmallVec;
 
 use crate::crossing::LineCrossed;
-use crate::due::{stretches, tolls};
+use crate::due::{Dues, Stretches, due, stretch};
 use crate::followed::{Travel, before, travel};
 use crate::legs::legs;
 use crate::purse::Purse;
@@ -49,10 +49,11 @@ pub(crate) fn bill(
     let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
     let mut all = Vec::with_capacity(cuts.all().len());
     let mut travels: SmallVec<[Travel; 4]> = SmallVec::new();
+    let (mut tolls, mut stretches) = (Dues::new(), Stretches::new());
     for ((step, walk), cuts) in (0_u32..).zip(walked).zip(cuts.steps()) {
         let mut travel = travel(&walk.stage, unit, &bases, law);
-        let tolls = tolls(step, walk, lines, law);
-        let stretches = stretches(walk, cuts, &tolls, law);
+        due(step, walk, lines, law, &mut tolls);
+        stretch(walk, cuts, &tolls, law, &mut stretches);
         let mark = purse.mark(!travel.followed().is_empty());
         purse.pay(&stretches, &travel);
         if over.is_none() && purse.spent().exceeds(law.budget.into(), slack) {

@@ -80,6 +80,9 @@ pub(crate) fn crossings<'a>(
     ground: &[Rect],
     pieces: &[Piece<'a>],
 ) -> (RVec<Crossing>, SmallVec<[LineCrossed<'a>; 2]>) {
+    if pieces.is_empty() {
+        return (RVec::new(), SmallVec::new());
+    }
     let mut met = Vec::new();
     let mut lines: SmallVec<[LineCrossed<'a>; 2]> = SmallVec::new();
     let mut at_end: Option<Quads> = None;

@@ -16,14 +16,21 @@ pub(crate) struct Due {
     at: f64,
 }
 
-/// The tolls of a step, in the order they fall due.
-pub(crate) fn tolls(
+/// The tolls of a step.
+pub(crate) type Dues = SmallVec<[Due; 2]>;
+
+/// The stretches of a step.
+pub(crate) type Stretches = SmallVec<[Stretch; 2]>;
+
+/// Finds the tolls of a step, in the order they fall due.
+pub(crate) fn due(
     step: u32,
     walk: &Walked<'_>,
     lines: &[LineCrossed<'_>],
     law: &MotionLaw,
-) -> SmallVec<[Due; 2]> {
-    let mut out = SmallVec::new();
+    out: &mut Dues,
+) {
+    out.clear();
     for (index, toll) in law.tolls.iter().enumerate() {
         match &toll.on {
             TollOn::AboutFace if walk.stage.faces_about => out.push(Due { index, at: 0.0 }),
@@ -39,19 +46,27 @@ pub(crate) fn tolls(
             }
         }
     }
-    out.sort_by(|a: &Due, b: &Due| a.at.total_cmp(&b.at));
-    out
+    if out.len() > 1 {
+        out.sort_by(|a: &Due, b: &Due| a.at.total_cmp(&b.at));
+    }
 }
 
-/// The step as stretches of one rate, cut again where a toll falls due.
-pub(crate) fn stretches(
+/// Makes the step stretches of one rate, cut again where a toll falls due.
+pub(crate) fn stretch(
     walk: &Walked<'_>,
     cuts: &[Cut<'_>],
     tolls: &[Due],
     law: &MotionLaw,
-) -> SmallVec<[Stretch; 2]> {
+    out: &mut Stretches,
+) {
+    out.clear();
     let extent = walk.extent();
-    let mut out = SmallVec::new();
+    if let ([cut], []) = (cuts, tolls) {
+        let rate = cut.rate.map_or(Ratio::ZERO, |i| law.rates[i].per_move);
+        let share = (cut.to - cut.from) / extent;
+        out.push(Stretch::of(Ratio::ZERO, rate, walk.stage.length, share));
+        return;
+    }
     let mut due = tolls.iter().peekable();
     let mut toll = Ratio::ZERO;
     for (index, cut) in cuts.iter().enumerate() {
@@ -84,5 +99,4 @@ pub(crate) fn stretches(
     if toll != Ratio::ZERO {
         out.push(Stretch::of(toll, Ratio::ZERO, Amount::ZERO, 0.0));
     }
-    out
 }

@@ -112,11 +112,14 @@ impl ReachBox {
             }
             return out;
         }
-        let extent = motion.extent();
-        for corner in corners {
-            out = out.with(corner).with(motion.point(corner, extent));
+        let begun = corners.into_iter().fold(out, Self::with);
+        if begun.min.x > begun.max.x {
+            return begun;
         }
-        out
+        // Adding keeps order, so the box about what was shifted is the box shifted.
+        let extent = motion.extent();
+        let shifted = |corner| motion.point(corner, extent);
+        begun.with(shifted(begun.min)).with(shifted(begun.max))
     }
 
     /// With the points of an arc that lie farthest north, east, south and west.

@@ -41,8 +41,9 @@ pub fn survey(
         ground = walk::ground(&walked, standing);
         cover(&mut walked, &ground);
     }
-    come_onto(&mut pieces, &walked);
-    let (crossings, lines) = crossings(&walked, &standing.ground, &pieces);
+    let (walked, others) = (walked.as_slice(), others.as_slice());
+    come_onto(&mut pieces, walked);
+    let (crossings, lines) = crossings(walked, &standing.ground, &pieces);
     let mut missing = RVec::new();
     let mut rates = Rates::of(law);
     let mut cuts = Cuts::default();
@@ -56,7 +57,7 @@ pub fn survey(
         over,
         slack,
         bases,
-    } = bill(unit, &walked, &cuts, &lines, law, tolerance);
+    } = bill(unit, walked, &cuts, &lines, law, tolerance);
     let end = walked.last().map_or(unit.pose, |w| w.stage.after().0);
     Survey {
         legs,
@@ -64,9 +65,9 @@ pub fn survey(
         total,
         over,
         missing,
-        contacts: contacts(&walked, &standing.ground, &others, board, field, tolerance),
+        contacts: contacts(walked, &standing.ground, others, board, field, tolerance),
         crossings,
-        off_table: leaves(&walked, board, tolerance).map_or(RNone, RSome),
+        off_table: leaves(walked, board, tolerance).map_or(RNone, RSome),
         end,
         bases: bases.into(),
         slack,

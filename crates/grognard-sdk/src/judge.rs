@@ -7,6 +7,8 @@ use crate::{ChartCell, Readings};
 
 /// As many clauses and cells as most rulings have at most: room made once in place of growing twice.
 const MANY: usize = 8;
+/// As many readings as most moves lean on.
+const READINGS: usize = 4;
 /// As many effects as an allowed move usually has: its place, its legs, what is remembered of it.
 const EFFECTS: usize = 5;
 
@@ -84,7 +86,7 @@ impl Judge {
     pub fn lean_on(&mut self, cell: CellUse) {
         let cells = &mut self.ruling.cells;
         if cells.is_empty() {
-            cells.reserve_exact(MANY);
+            *cells = RVec::with_capacity(MANY);
         }
         if !cells.contains(&cell) {
             cells.push(cell);
@@ -96,8 +98,12 @@ impl Judge {
         let Some(mention) = readings.mention(id) else {
             return "";
         };
-        if !self.ruling.readings.contains(&mention) {
-            self.ruling.readings.push(mention);
+        let known = &mut self.ruling.readings;
+        if known.is_empty() {
+            *known = RVec::with_capacity(READINGS);
+        }
+        if !known.contains(&mention) {
+            known.push(mention);
         }
         mention.value.as_str()
     }
@@ -124,7 +130,12 @@ impl Judge {
     /// that charges distance; each leg names its chart cell.
     pub fn pay_survey(&mut self, course: &Course, law: &MotionLaw, survey: &Survey, clause: Id) {
         let lines = survey.legs.len() + survey.tolls.len();
-        self.ruling.ledger.reserve(lines);
+        // Making a list with room is cheaper than giving room to one.
+        if self.ruling.ledger.is_empty() {
+            self.ruling.ledger = RVec::with_capacity(lines);
+        } else {
+            self.ruling.ledger.reserve(lines);
+        }
         for leg in &survey.legs {
             // Of a turn, the way of the point that pays; so that distance over rate is the share.
             let distance = if leg.arcs.is_empty() {
@@ -215,7 +226,7 @@ impl Judge {
     pub fn then(&mut self, effect: Effect) {
         let effects = &mut self.ruling.effects;
         if effects.is_empty() {
-            effects.reserve_exact(EFFECTS);
+            *effects = RVec::with_capacity(EFFECTS);
         }
         effects.push(effect);
     }

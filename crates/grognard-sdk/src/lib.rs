@@ -6,12 +6,14 @@
 //! * [`Files`] and [`Bundle`]: the data files, embedded at build, made into the ruleset's document once;
 //! * [`Charts`] and [`Readings`]: what holds in the game at hand;
 //! * [`Judge`]: builds a ruling and keeps account of every clause, cell and reading leaned on;
+//! * [`Extent`]: putting aside what is far off;
 //! * [`layouts`]: the usual places for bases;
 //! * the export macro and the guard that keeps a panic inside the plugin.
 
 mod bundle;
 mod charts;
 mod export;
+mod extent;
 mod files;
 mod guard;
 mod handshake;
@@ -22,6 +24,7 @@ mod readings;
 pub use bundle::Bundle;
 pub use charts::{ChartCell, Charts};
 pub use export::*;
+pub use extent::Extent;
 pub use files::{Files, read_chart};
 pub use guard::*;
 pub use handshake::*;
@@ -32,5 +35,5 @@ pub use readings::Readings;
 pub mod prelude {
     pub use grognard_core::*;
 
-    pub use crate::{Bundle, ChartCell, Charts, Files, Judge, Readings, layouts};
+    pub use crate::{Bundle, ChartCell, Charts, Extent, Files, Judge, Readings, layouts};
 }

@@ -56,7 +56,7 @@ impl Readings {
     fn find(&self, id: &str) -> Option<&(Id, Id)> {
         let found = self
             .values
-            .binary_search_by(|(reading, _)| reading.as_str().cmp(id));
+            .binary_search_by(|(reading, _)| reading.compare(id));
         found.ok().map(|index| &self.values[index])
     }
 }

@@ -221,15 +221,12 @@ fn run_into<'b>(
 
 /// The enemies so near that the course could come to them.
 fn near<'b>(board: &'b Board, unit: &Unit, course: &Course, zone: f64) -> Vec<&'b Unit> {
-    let own = unit.pose.at;
-    let reach = zone + range(unit, course);
+    let own = Extent {
+        at: unit.pose.at,
+        far: range(unit, course),
+    };
     let comes_near = |other: &&Unit| {
-        if !board.hostile(&unit.side, &other.side) {
-            return false;
-        }
-        let (at, far) = extent(other);
-        let apart = (at.x - own.x).abs().max((at.y - own.y).abs());
-        apart <= reach + far
+        board.hostile(&unit.side, &other.side) && own.may_be_within(zone, &Extent::of(other))
     };
     board.units.iter().filter(comes_near).collect()
 }
@@ -237,7 +234,7 @@ fn near<'b>(board: &'b Board, unit: &Unit, course: &Course, zone: f64) -> Vec<&'
 /// No less than how far from the middle of its front any part of a unit comes on a course, mm. Distances are
 /// taken too large rather than measured: this only spares the work of looking closely.
 pub(crate) fn range(unit: &Unit, course: &Course) -> f64 {
-    let (own, wide) = extent(unit);
+    let Extent { at: own, far: wide } = Extent::of(unit);
     let step = |step: &Step| match step {
         Step::Advance { distance }
         | Step::Retire { distance }
@@ -252,14 +249,4 @@ pub(crate) fn range(unit: &Unit, course: &Course) -> f64 {
         Step::Wheel { .. } | Step::Pivot { .. } | Step::AboutFace => 4.0 * wide,
     };
     wide + course.steps.iter().map(step).sum::<f64>()
-}
-
-/// The middle of a unit's front, and no less than how far from it any part of the unit can be.
-fn extent(unit: &Unit) -> (Point, f64) {
-    let at = unit.pose.at;
-    let part = |rect: &Rect| {
-        let middle = rect.pose.at;
-        (middle.x - at.x).abs() + (middle.y - at.y).abs() + (rect.width + rect.depth) / 2.0
-    };
-    (at, unit.footprint.iter().map(part).fold(0.0, f64::max))
 }

@@ -80,7 +80,15 @@ impl GeneralDeBrigade {
         let ground = &walk.situation.ground;
         rely(judge, &self.numbers.influence, "S3-9");
         let radius = self.numbers.influence.or_zero().to_f64() + ground.tolerance();
-        let near = ground.near(walk.index as u64, radius + reach(unit, walk.course));
+        let radius_of_all = radius + reach(unit, walk.course);
+        let own = Extent::of(unit);
+        let about = |other: &Unit| own.may_be_within(radius_of_all, &Extent::of(other));
+        // Measuring costs more than looking whether any of them is about.
+        let mut others = board.units.iter();
+        if !others.any(|other| board.hostile(&unit.side, &other.side) && about(other)) {
+            return;
+        }
+        let near = ground.near(walk.index as u64, radius_of_all);
         let hampering: Vec<(u64, &Unit)> = near
             .iter()
             .filter_map(|near| Some((near.unit, board.units.get(near.unit as usize)?)))

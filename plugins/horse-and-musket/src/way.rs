@@ -33,6 +33,12 @@ impl Way {
         let mut at = free.then_some(pose);
         for step in &course.steps {
             match step {
+                // What nearly every course is made of needs no angles.
+                Step::Advance { distance } if at.is_none() => {
+                    let goes = distance.millimetres() > 0.0;
+                    way.moves |= goes;
+                    way.onward |= goes;
+                }
                 Step::Advance { distance } => way.straight(0.0, distance.millimetres(), &mut at),
                 Step::Retire { distance } => way.straight(180.0, distance.millimetres(), &mut at),
                 Step::Sidestep { hand, distance } => {
