@@ -47,12 +47,12 @@ impl Tally {
             tolerance: battle.tolerance(),
         };
         self.boards += 1;
-        let plain: Option<Plain> = law.plain.into();
+        let plain: Option<Plain> = law.plain.clone().into();
         self.with_plain += usize::from(plain.is_some());
         let mut courses = mover.probes(StepKinds::ALL);
         for strides in drawn {
             courses.push(mover.course(strides, StepKinds::ALL));
-            if let Some(plain) = plain {
+            if let Some(plain) = &plain {
                 courses.push(mover.course(strides, plain.steps));
             }
         }
@@ -61,7 +61,9 @@ impl Tally {
             let order = Order::march(unit.id, course.clone());
             let ruling = battle.check(&order).map_err(|error| error.to_string())?;
             let survey = mover.survey(&course);
-            let is_plain = plain.is_some_and(|plain| mover.is_plain(&course, &survey, &plain));
+            let is_plain = plain
+                .as_ref()
+                .is_some_and(|plain| mover.is_plain(&course, &survey, plain));
             self.allowed += usize::from(ruling.allowed());
             if !is_plain {
                 continue;

@@ -197,7 +197,7 @@ impl Mover<'_> {
     fn meets_nothing(&self, survey: &Survey, plain: &Plain) -> bool {
         let may_cross = |crossing: &grognard_core::Crossing| {
             let piece = &self.board.terrain[crossing.terrain as usize];
-            plain.on_terrain && matches!(piece.shape, Shape::Area(_))
+            plain.holds_on(&piece.kind, matches!(piece.shape, Shape::Line { .. }))
         };
         survey.off_table.is_none()
             && survey.contacts.iter().all(|contact| !contact.overlap)

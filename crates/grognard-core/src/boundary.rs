@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The number of the boundary. A plugin built for another is refused with one sentence.
-pub const ABI: u32 = 5;
+pub const ABI: u32 = 6;
 
 /// What a ruleset may ask the engine. Units are named by their index in the board; distances are
 /// millimetres between nearest edges.

@@ -1,7 +1,8 @@
 use abi_stable::StableAbi;
+use abi_stable::std_types::RVec;
 use serde::{Deserialize, Serialize};
 
-use crate::Step;
+use crate::{Id, Step};
 
 /// Courses that a ruleset has nothing to say about but what its [`MotionLaw`](crate::MotionLaw) says.
 ///
@@ -9,13 +10,12 @@ use crate::Step;
 /// [`about_faces`](Self::about_faces) about-faces and no slant over 45 degrees, wheels swing forward, the
 /// law has a rate for all of its ground and it costs no more than the budget, and when on all of its way
 /// the unit stays on the table, overlaps no other unit, keeps more than [`clear`](Self::clear) from units
-/// of another side, and comes onto no linear piece of terrain, nor onto any other unless
-/// [`on_terrain`](Self::on_terrain).
+/// of another side, and comes onto no terrain but such as [`holds_on`](Self::holds_on) says.
 ///
 /// By giving this a ruleset promises: while it allows one plain course of some length it allows every
 /// one. Reach maps rely on it and ask for rulings on all other courses; without it they ask for each.
 #[repr(C)]
-#[derive(StableAbi, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
+#[derive(StableAbi, Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Plain {
     /// The kinds of step.
     pub steps: StepKinds,
@@ -25,6 +25,24 @@ pub struct Plain {
     pub clear: f64,
     /// Whether it holds on terrain with an area too, at the law's rates.
     pub on_terrain: bool,
+    /// Whether it holds on linear pieces of terrain, at the law's rates and tolls.
+    #[serde(default)]
+    pub on_lines: bool,
+    /// Kinds of terrain that it does not hold on all the same.
+    #[serde(default)]
+    pub except: RVec<Id>,
+}
+
+impl Plain {
+    /// Whether it holds on terrain of some kind, in an area or along a line.
+    pub fn holds_on(&self, kind: &Id, is_line: bool) -> bool {
+        let shape = if is_line {
+            self.on_lines
+        } else {
+            self.on_terrain
+        };
+        shape && !self.except.contains(kind)
+    }
 }
 
 /// A set of kinds of step.

@@ -1,5 +1,6 @@
 //! How long reach maps take on Quatre Bras, unit by unit: the median of some runs, the poses found, the
-//! rulings asked for. Arguments: the id of a ruleset, and how many runs (5).
+//! rulings asked for. Arguments: the id of a ruleset, how many runs (5), and the one unit to look at: then
+//! its poses are not put to `check`, so that what the search costs can be counted.
 #![allow(clippy::expect_used, clippy::panic, dead_code)] // what cannot go on ends
 
 #[path = "../benches/support/mod.rs"]
@@ -24,7 +25,11 @@ fn main() {
         .iter()
         .map(|u| u.id.to_string())
         .collect();
+    let only = std::env::args().nth(3);
     for unit in units {
+        if only.as_ref().is_some_and(|name| name != &unit) {
+            continue;
+        }
         let ask = ReachAsk::default();
         let mut times = Vec::new();
         let mut found = battle.reach(&unit, &ask).expect("a reach");
@@ -43,6 +48,9 @@ fn main() {
             found.poses().len(),
             found.rulings(),
         );
+        if only.is_some() {
+            continue;
+        }
         for index in 1..found.poses().len() {
             let order = found.order(index).expect("an order");
             let ruling = battle.check(&order).expect("a ruling");

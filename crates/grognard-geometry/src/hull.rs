@@ -49,6 +49,14 @@ impl<const N: usize> Outline<N> {
 }
 
 impl Quad {
+    /// The same elsewhere.
+    pub(crate) fn shifted(&self, dx: f64, dy: f64) -> Self {
+        Self {
+            points: self.points.map(|p| p.shifted(dx, dy)),
+            normals: self.normals,
+        }
+    }
+
     pub(crate) fn of(rect: &Rect) -> Self {
         Self::facing(rect, rect.pose.facing.sin_cos())
     }

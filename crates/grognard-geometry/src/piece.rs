@@ -100,7 +100,10 @@ impl Region {
     }
 
     /// The parts whose boxes meet another.
-    pub(crate) fn parts_near<'a>(&'a self, reach: &'a ReachBox) -> impl Iterator<Item = &'a Part> {
+    pub(crate) fn parts_near<'a, 'b>(
+        &'a self,
+        reach: &'b ReachBox,
+    ) -> impl Iterator<Item = &'a Part> + use<'a, 'b> {
         self.parts.iter().filter(move |part| part.is_near(reach))
     }
 }

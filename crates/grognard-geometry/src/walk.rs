@@ -1,15 +1,15 @@
 //! A course, step by step, with the ground the unit covers as each step begins.
 
-use grognard_core::{Course, Pose, Rect, Step};
+use grognard_core::{Course, Rect};
 use smallvec::SmallVec;
 
+use crate::Motion;
 use crate::field::Standing;
 use crate::hull::{Quad, Quads};
 use crate::known::Known;
 use crate::reach_box::ReachBox;
-use crate::stage::{Stage, Start};
+use crate::stage::Stage;
 use crate::sweep::{faced, quads};
-use crate::{Bounds, Motion};
 
 /// One step and the ground covered as it begins.
 #[derive(Clone, Copy, Debug)]
@@ -86,11 +86,11 @@ pub(crate) fn covered_at(
 type Rects = SmallVec<[Rect; 1]>;
 
 impl<'q> Walked<'q> {
-    /// One step of something with the box `bounds` that covers `quads` in the frame `pose`.
-    pub(crate) fn alone(pose: Pose, bounds: Bounds, quads: &'q [Quad], step: &Step) -> Self {
+    /// One step of something that covers `quads` as it begins.
+    pub(crate) fn with(stage: &Stage, quads: &'q [Quad]) -> Self {
         Self {
             quads,
-            ..Self::of(&Start::with(pose, bounds).stage(step))
+            ..Self::of(stage)
         }
     }
 

@@ -63,6 +63,8 @@ fn plain(law: &mut MotionLaw, clear: f64) {
         about_faces: 1,
         clear,
         on_terrain: true,
+        on_lines: true,
+        except: Default::default(),
     });
 }
 

@@ -33,6 +33,8 @@ pub(crate) fn plain(rules: &BelleAlliance, situation: &Situation<'_>, unit: &Uni
         about_faces: u32::MAX,
         clear,
         on_terrain: true,
+        on_lines: true,
+        except: RVec::new(),
     }
 }
 

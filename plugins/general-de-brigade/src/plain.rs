@@ -4,7 +4,7 @@ use grognard_sdk::prelude::*;
 
 use crate::GeneralDeBrigade;
 use crate::budget::Budget;
-use crate::law::{BUA, OBSTACLES};
+use crate::law::{BUA, OBSTACLES, WATER};
 use crate::troops::{Arm, Form, involuntary};
 
 /// The turns, which enemy influence forbids (S3-11).
@@ -47,7 +47,9 @@ impl GeneralDeBrigade {
             steps,
             about_faces: u32::MAX,
             clear: clear + tolerance,
-            on_terrain: self.areas_are_plain(situation.board, unit),
+            on_terrain: true,
+            on_lines: true,
+            except: self.not_plain(situation.board, unit),
         })
     }
 
@@ -133,19 +135,21 @@ impl GeneralDeBrigade {
         free.then_some(radius)
     }
 
-    /// Whether every piece of terrain with an area costs no more than its rate: what slows the whole
-    /// phase, or bars a formation, is no part of the law.
-    fn areas_are_plain(&self, board: &Board, unit: &Unit) -> bool {
-        let areas = board
-            .terrain
-            .iter()
-            .filter(|piece| matches!(piece.shape, Shape::Area(_)));
-        areas
-            .map(|piece| piece.kind.as_str())
-            .all(|kind| match kind {
+    /// The kinds of terrain on the board that are more than their rate: what slows the whole phase, or bars a
+    /// formation, is no part of the law.
+    fn not_plain(&self, board: &Board, unit: &Unit) -> RVec<Id> {
+        let mut kinds = RVec::new();
+        for kind in board.terrain.iter().map(|piece| &piece.kind) {
+            let is_plain = match kind.as_str() {
                 BUA => self.streets_are_plain(unit),
+                WATER => false,
                 kind => !OBSTACLES.contains(&kind) && kind != "gate",
-            })
+            };
+            if !is_plain && !kinds.contains(kind) {
+                kinds.push(*kind);
+            }
+        }
+        kinds
     }
 
     fn streets_are_plain(&self, unit: &Unit) -> bool {

@@ -32,6 +32,8 @@ impl HorseAndMusket {
                 about_faces: u32::from(!unit.is(c::FACED)),
                 clear: gap + tolerance,
                 on_terrain: true,
+                on_lines: true,
+                except: RVec::new(),
             }),
             _ => RNone,
         }

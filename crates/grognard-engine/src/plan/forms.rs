@@ -109,7 +109,7 @@ fn form(id: Id, law: &MotionLaw, width: f64) -> Form {
     let mut rates = vec![(Id::default(), rate(Heading::Front))];
     let other = ahead.filter(|rate| !rate.terrain.is_empty());
     rates.extend(other.map(|rate| (rate.terrain, rate.per_move.to_f64())));
-    let (clear, plain) = match law.plain {
+    let (clear, plain) = match &law.plain {
         RSome(plain) => (plain.clear, plain.steps),
         _ => (0.0, StepKinds::NONE),
     };

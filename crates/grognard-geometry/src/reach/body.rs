@@ -1,9 +1,11 @@
 //! The unit as a search carries it about.
 
-use grognard_core::{Corners, Edge, MotionLaw, Point, Pose, Rect, Summing, Unit};
+use grognard_core::{Bearing, Corners, MotionLaw, Point, Pose, Rect, Summing, Unit};
 
 use crate::field::Standing;
 use crate::followed::before;
+use crate::hull::Quads;
+use crate::sweep::quads;
 use crate::{Bounds, bounds};
 
 /// A unit in its own frame, as it stands or with every figure turned about.
@@ -74,6 +76,23 @@ impl Body {
             ..*rect
         };
         self.rects.iter().map(place).collect()
+    }
+
+    /// The ground it covers in a frame at the origin, for each of some facings all round from one on.
+    pub(super) fn standing(&self, first: Bearing, count: usize) -> Vec<Quads> {
+        let frame = |k: usize| Pose {
+            facing: first.turned(k as f64 * 360.0 / count as f64),
+            ..ORIGIN
+        };
+        (0..count)
+            .map(|k| quads(&self.rects_at(frame(k))))
+            .collect()
+    }
+
+    /// Half the diagonal of its box.
+    pub(super) fn half_diagonal(&self) -> f64 {
+        let b = self.bounds;
+        libm::hypot(b.right - b.left, b.front - b.rear) / 2.0
     }
 
     /// How far its farthest corner is from the frame's origin.
@@ -201,21 +220,6 @@ fn turns_left(a: (i64, i64), b: (i64, i64), c: (i64, i64)) -> bool {
     let (abx, aby) = (wide(b.0) - wide(a.0), wide(b.1) - wide(a.1));
     let (acx, acy) = (wide(c.0) - wide(a.0), wide(c.1) - wide(a.1));
     abx * acy > aby * acx
-}
-
-/// The corners of the box of a body about its frame, turned to a facing: least and greatest offsets.
-pub(super) fn extents(bounds: &Bounds, (sin, cos): (f64, f64)) -> (Point, Point) {
-    let pose = ORIGIN;
-    let corners = [Edge::Front, Edge::Rear].map(|edge| bounds.edge(pose, edge));
-    let mut low = Point::new(f64::INFINITY, f64::INFINITY);
-    let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
-    for corner in corners.iter().flat_map(|&(a, b)| [a, b]) {
-        let (r, f) = (corner.x, corner.y);
-        let p = Point::new(r * cos + f * sin, f * cos - r * sin);
-        low = Point::new(low.x.min(p.x), low.y.min(p.y));
-        high = Point::new(high.x.max(p.x), high.y.max(p.y));
-    }
-    (low, high)
 }
 
 #[cfg(test)]

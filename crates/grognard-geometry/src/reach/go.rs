@@ -1,27 +1,31 @@
 //! The moves on from the end of a way.
 
 use grognard_core::{Course, Heading, Point, StepKinds};
-use smallvec::SmallVec;
 
 use super::Judged;
-use super::labels::{HAIR, Label, NONE, SAME, Taken};
+use super::labels::{Cost, HAIR, Label, NONE, SAME, Taken};
 use super::moves::{Kind, Straight, Turn};
+use super::near::{Bits, Passage, Spot};
 use super::search::Search;
+use crate::hull::greater;
 
 /// Straight moves shorter than this are none, mm.
 const LEAST: f64 = 1e-6;
 
 impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     pub(super) fn go_on(&mut self, way: u32, label: &Label, turns: &[f64]) {
-        self.go_straight(way, label, turns);
-        self.turn(way, label, turns);
+        let spot = self.spot(label);
+        let near = self.near(&spot, label.about);
+        self.go_straight((way, label, turns), (&spot, near));
+        self.turn((way, label, turns), (&spot, near));
         self.face_about(way, label, turns);
     }
 
     /// Whether a kind of move is tried from the end of a way. A kind that the ruleset is to be asked about
     /// each time stands by itself: a way that holds one goes on with no other.
-    fn is_tried(&self, label: &Label, kind: Kind) -> bool {
-        if !self.has_plain || (label.alone.is_none() && self.is_plain(kind)) {
+    #[inline]
+    fn is_tried(&self, label: &Label, kind: Kind, is_plain: bool) -> bool {
+        if !self.has_plain || (label.alone.is_none() && is_plain) {
             return !undoes(kind, label.taken.kind);
         }
         label
@@ -30,24 +34,22 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     }
 
     /// The kind that a way holds by itself once it goes on by a move of some kind.
-    fn alone(&self, kind: Kind) -> Option<Kind> {
-        (self.has_plain && !self.is_plain(kind)).then_some(kind)
+    #[inline]
+    fn alone(&self, kind: Kind, is_plain: bool) -> Option<Kind> {
+        (self.has_plain && !is_plain).then_some(kind)
     }
 
-    fn go_straight(&mut self, way: u32, label: &Label, turns: &[f64]) {
+    fn go_straight(
+        &mut self,
+        (way, label, turns): (u32, &Label, &[f64]),
+        (spot, near): (&Spot, Bits),
+    ) {
         let cell = self.grain.cell;
-        let near = self.is_near(label.about, label.facing, label.x, label.y);
+        let left = self.budget - 2.0 * HAIR - label.worst;
         for index in 0..self.straights.len() {
-            let Straight { kind, slant } = self.straights[index];
-            let heading = match kind {
-                Kind::Sidestep(_) => Heading::Flank,
-                Kind::Retire => Heading::Rear,
-                _ => Heading::Front,
-            };
-            let Some(per_mm) = self.per_mm[heading as usize] else {
-                continue;
-            };
-            if !self.is_tried(label, kind) {
+            let straight = self.straights[index];
+            let Straight { kind, per_mm, .. } = straight;
+            if !self.is_tried(label, kind, straight.is_plain) {
                 continue;
             }
             let along = self.directions[usize::from(label.facing) * self.straights.len() + index];
@@ -58,33 +60,57 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
                     continue;
                 }
             }
+            let met = if near == 0 {
+                0
+            } else {
+                let to = spot.shifted(along.0 * cell, along.1 * cell);
+                self.things.met(&Passage::straight(*spot, to), near)
+            };
             // On open table the last bit of the allowance may be a shorter move.
-            let left = (self.budget - 2.0 * HAIR - label.worst) / per_mm;
-            let length = if near { cell } else { cell.min(left) };
+            let whole = met != 0 || cell * per_mm <= left;
+            let length = if whole { cell } else { left / per_mm };
             if length <= LEAST {
                 continue;
             }
-            let mut next = *label;
-            next.parent = way;
-            next.anchor = if ahead { way } else { NONE };
-            next.alone = self.alone(kind);
-            next.taken = Taken {
+            let to = (label.x + along.0 * length, label.y + along.1 * length);
+            let step = |taken| Label {
+                x: to.0,
+                y: to.1,
+                parent: way,
+                anchor: if ahead { way } else { NONE },
+                alone: self.alone(kind, straight.is_plain),
+                plain: label.plain && straight.is_plain,
+                taken,
+                ..*label
+            };
+            let taken = Taken {
                 kind,
                 amount: length,
-                slant,
+                slant: straight.slant,
             };
-            next.x += along.0 * length;
-            next.y += along.1 * length;
-            next.plain = label.plain && self.is_plain(kind);
-            if near {
-                self.closely(label, next, turns, None);
-            } else {
-                let share = length * per_mm;
-                next.common += share;
-                next.worst += share;
-                next.closed = length < cell;
-                self.settle(next, turns, false);
+            if met != 0 {
+                self.closely(label, step(taken), turns, (None, met));
+                continue;
             }
+            let share = length * per_mm;
+            let cost = Cost {
+                common: label.common + share,
+                worst: label.worst + share,
+                ends: true,
+            };
+            let Some(bucket) = self.bucket_at(to, label.about, label.facing) else {
+                continue;
+            };
+            if self.ways.is_beaten(bucket, cost, turns) {
+                continue;
+            }
+            let next = Label {
+                common: cost.common,
+                worst: cost.worst,
+                closed: !whole,
+                ..step(taken)
+            };
+            self.settle(bucket, next, turns, None);
         }
     }
 
@@ -106,25 +132,28 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             return false;
         }
         let length = (dx * dx + dy * dy).sqrt();
-        let left = (self.budget - 2.0 * HAIR - anchor.worst) / per_mm;
-        let mut next = *label;
-        next.parent = label.anchor;
-        next.plain = true;
-        let gone = length.min(left);
-        if left < length {
+        let left = self.budget - 2.0 * HAIR - anchor.worst;
+        let whole = length * per_mm <= left;
+        let gone = if whole { length } else { left / per_mm };
+        if !whole {
             let before = (label.x - anchor.x, label.y - anchor.y);
-            if left * left <= before.0 * before.0 + before.1 * before.1 {
+            if gone * gone <= before.0 * before.0 + before.1 * before.1 {
                 return true;
             }
-            next.closed = true;
         }
-        next.x = anchor.x + dx * (gone / length);
-        next.y = anchor.y + dy * (gone / length);
-        next.common = anchor.common + gone * per_mm;
-        next.worst = anchor.worst + gone * per_mm;
-        next.ends = true;
+        let share = gone * per_mm;
+        let part = gone / length;
+        let (x, y) = (anchor.x + dx * part, anchor.y + dy * part);
         // On open ground it costs no less than this, so what is beaten already needs no closer look.
-        if self.is_beaten(&next, turns) {
+        let cost = Cost {
+            common: anchor.common + share,
+            worst: anchor.worst + share,
+            ends: true,
+        };
+        let Some(bucket) = self.bucket_at((x, y), label.about, label.facing) else {
+            return true;
+        };
+        if self.ways.is_beaten(bucket, cost, turns) {
             return true;
         }
         let slant = if kind == Kind::Advance {
@@ -132,88 +161,107 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         } else {
             libm::atan2(right, forward).to_degrees()
         };
-        next.taken = Taken {
-            kind,
-            amount: gone,
-            slant,
+        let mut next = Label {
+            x,
+            y,
+            common: cost.common,
+            worst: cost.worst,
+            parent: label.anchor,
+            plain: true,
+            closed: !whole,
+            ends: true,
+            taken: Taken {
+                kind,
+                amount: gone,
+                slant,
+            },
+            ..*label
         };
-        if self.is_near_between(&anchor, to, length) {
+        let from = self.spot(&anchor);
+        let there = from.shifted(dx, dy);
+        let met = self.met_straight(&from, &there);
+        if met != 0 {
             next.closed = false;
             next.taken.amount = length;
             (next.x, next.y) = (to.x, to.y);
-            return self.closely(&anchor, next, turns, None);
+            return self.closely(&anchor, next, turns, (None, met));
         }
-        self.settle(next, turns, false);
+        self.settle(bucket, next, turns, None);
         true
-    }
-
-    fn is_near_between(&mut self, from: &Label, to: Point, length: f64) -> bool {
-        if self.is_open(from.about, from.facing) {
-            return false;
-        }
-        let pieces = libm::ceil(length / self.grain.cell).max(1.0) as usize;
-        (0..pieces).any(|n| {
-            let part = n as f64 / pieces as f64;
-            let (dx, dy) = (to.x - from.x, to.y - from.y);
-            self.is_near(
-                from.about,
-                from.facing,
-                from.x + dx * part,
-                from.y + dy * part,
-            )
-        })
     }
 
     fn is_plain(&self, kind: Kind) -> bool {
         self.plain.steps.has(kind.step())
     }
 
-    fn turn(&mut self, way: u32, label: &Label, turns: &[f64]) {
+    fn turn(&mut self, (way, label, turns): (u32, &Label, &[f64]), (spot, near): (&Spot, Bits)) {
         let Some(per_mm) = self.per_mm[Heading::Front as usize] else {
             return;
         };
-        let near = self.is_near(label.about, label.facing, label.x, label.y);
-        let count = self.facings.len() as i32;
         for index in 0..self.sides[usize::from(label.about)].turns.len() {
             let turn = &self.sides[usize::from(label.about)].turns[index];
-            if !self.is_tried(label, turn.kind) {
+            if !self.is_tried(label, turn.kind, turn.is_plain) {
                 continue;
             }
-            let facing = (i32::from(label.facing) + turn.sense).rem_euclid(count) as u16;
-            let (right, forward) = turn.about;
-            let place =
-                |(sin, cos): (f64, f64)| (right * cos + forward * sin, forward * cos - right * sin);
-            let was = place(self.facings[usize::from(label.facing)]);
-            let is = place(self.facings[usize::from(facing)]);
-            let mut next = *label;
-            next.parent = way;
-            next.anchor = NONE;
-            next.alone = self.alone(turn.kind);
-            next.facing = facing;
-            next.x += was.0 - is.0;
-            next.y += was.1 - is.1;
-            next.taken = Taken {
-                kind: turn.kind,
-                amount: self.grain.degrees,
-                slant: 0.0,
+            let (facing, dx, dy) = turn.to[usize::from(label.facing)];
+            let to = (label.x + dx, label.y + dy);
+            let next = Label {
+                x: to.0,
+                y: to.1,
+                facing,
+                parent: way,
+                anchor: NONE,
+                alone: self.alone(turn.kind, turn.is_plain),
+                plain: label.plain && turn.is_plain,
+                taken: Taken {
+                    kind: turn.kind,
+                    amount: self.grain.degrees,
+                    slant: 0.0,
+                },
+                ..*label
             };
-            next.plain = label.plain && self.is_plain(turn.kind);
-            if near {
-                self.closely(label, next, turns, Some(index));
+            if near != 0 {
+                let turning = Passage {
+                    from: *spot,
+                    to: self.spot(&next),
+                    bulge: turn.bulge,
+                };
+                let met = self.things.met(&turning, near);
+                if met != 0 {
+                    self.closely(label, next, turns, (Some(index), met));
+                    continue;
+                }
+            }
+            let Some(bucket) = self.bucket_at(to, label.about, facing) else {
                 continue;
+            };
+            let mut sums = std::mem::take(&mut self.sums);
+            sums.clear();
+            sums.extend_from_slice(turns);
+            let turn = &self.sides[usize::from(label.about)].turns[index];
+            let mut cost = label.cost();
+            cost.ends = true;
+            charge(&mut cost, &mut sums, turn, per_mm);
+            let paid = cost.worst <= self.budget + SAME;
+            if paid && !self.ways.is_beaten(bucket, cost, &sums) {
+                let next = Label {
+                    common: cost.common,
+                    worst: cost.worst,
+                    ..next
+                };
+                self.settle(bucket, next, &sums, None);
             }
-            let mut sums: SmallVec<[f64; 8]> = turns.into();
-            charge(&mut next, &mut sums, turn, per_mm);
-            if next.worst <= self.budget + SAME {
-                self.settle(next, &sums, false);
-            }
+            self.sums = sums;
         }
     }
 
     fn face_about(&mut self, way: u32, label: &Label, turns: &[f64]) {
         let count = self.facings.len();
-        let tried = self.is_tried(label, Kind::AboutFace);
-        if !tried || label.about || self.sides.len() < 2 || !count.is_multiple_of(2) {
+        let is_plain = self.is_plain(Kind::AboutFace);
+        let tried = self.is_tried(label, Kind::AboutFace, is_plain);
+        // Over a friend, where it may not end, it may not after facing about either.
+        if !tried || !label.ends || label.about || self.sides.len() < 2 || !count.is_multiple_of(2)
+        {
             return;
         }
         let (sin, cos) = self.facings[usize::from(label.facing)];
@@ -221,7 +269,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         let mut next = *label;
         next.parent = way;
         next.anchor = NONE;
-        next.alone = self.alone(Kind::AboutFace);
+        next.alone = self.alone(Kind::AboutFace, is_plain);
         next.about = true;
         next.facing = ((usize::from(label.facing) + count / 2) % count) as u16;
         next.x += right * cos + forward * sin;
@@ -233,9 +281,14 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         };
         next.common += self.about_toll;
         next.worst += self.about_toll;
-        next.plain = label.plain && self.is_plain(Kind::AboutFace) && self.plain.about_faces > 0;
-        if next.worst <= self.budget + SAME {
-            self.settle(next, turns, false);
+        next.plain = label.plain && is_plain && self.plain.about_faces > 0;
+        next.ends = true;
+        let Some(bucket) = self.bucket(&next) else {
+            return;
+        };
+        let paid = next.worst <= self.budget + SAME;
+        if paid && !self.ways.is_beaten(bucket, next.cost(), turns) {
+            self.settle(bucket, next, turns, None);
         }
     }
 }
@@ -250,16 +303,16 @@ fn undoes(kind: Kind, before: Kind) -> bool {
 }
 
 /// Charges a turn at so many shares a millimetre: to each point its own, or the farthest to all.
-pub(super) fn charge(label: &mut Label, sums: &mut [f64], turn: &Turn, per_mm: f64) {
+pub(super) fn charge(cost: &mut Cost, sums: &mut [f64], turn: &Turn, per_mm: f64) {
     if sums.is_empty() {
-        label.common += turn.farthest * per_mm;
-        label.worst = label.common;
+        cost.common += turn.farthest * per_mm;
+        cost.worst = cost.common;
         return;
     }
     let mut most = 0.0_f64;
     for (sum, way) in sums.iter_mut().zip(&turn.ways) {
         *sum += way * per_mm;
-        most = most.max(*sum);
+        most = greater(most, *sum);
     }
-    label.worst = label.common + most;
+    cost.worst = cost.common + most;
 }

@@ -44,18 +44,32 @@ pub(super) struct Label {
     pub(super) plain: bool,
     /// It may end here; else it only leads on.
     pub(super) ends: bool,
+    /// The unit over which it may not end.
+    pub(super) over: u32,
     /// Gone on from no more: another way here is better, or it is the last bit of the allowance.
     pub(super) closed: bool,
 }
 
-/// A way about to be kept.
+/// What a way is held against others by.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct New {
-    pub(super) label: Label,
-    pub(super) bucket: usize,
+pub(super) struct Cost {
+    /// What every point has paid.
+    pub(super) common: f64,
+    /// What the point has paid in all that has paid most.
+    pub(super) worst: f64,
+    /// It may end where it does.
+    pub(super) ends: bool,
 }
 
 impl Label {
+    pub(super) fn cost(&self) -> Cost {
+        Cost {
+            common: self.common,
+            worst: self.worst,
+            ends: self.ends,
+        }
+    }
+
     pub(super) fn start(x: f64, y: f64, common: f64, facing: u16) -> Self {
         Self {
             x,
@@ -74,6 +88,7 @@ impl Label {
             about: false,
             plain: true,
             ends: true,
+            over: NONE,
             closed: false,
         }
     }
@@ -90,6 +105,8 @@ pub(super) struct Ways {
     links: Vec<Link>,
     /// The newest way of each cell and facing, plus one: an empty table is all zeros.
     heads: Vec<u32>,
+    /// The cells and facings that have one, in the order they were come to.
+    used: Vec<u32>,
 }
 
 /// The part of a way that is looked at most.
@@ -111,6 +128,7 @@ impl Ways {
             points,
             links: Vec::new(),
             heads: vec![0; buckets],
+            used: Vec::new(),
         }
     }
 
@@ -119,14 +137,15 @@ impl Ways {
         &self.turns[from..from + self.points]
     }
 
-    /// Whether its cell has a way that is no worse at any point, or enough of them.
-    pub(super) fn is_beaten(&self, new: &New, turns: &[f64]) -> bool {
+    /// Whether a cell and facing has a way that is no worse at any point, or enough of them.
+    #[inline]
+    pub(super) fn is_beaten(&self, bucket: usize, new: Cost, turns: &[f64]) -> bool {
         let mut count = 0;
-        let mut at = self.heads[new.bucket];
+        let mut at = self.heads[bucket];
         while at != 0 {
             let way = at as usize - 1;
             let kept = &self.links[way];
-            if (kept.ends || !new.label.ends) && self.no_dearer(way, kept, &new.label, turns) {
+            if (kept.ends || !new.ends) && self.no_dearer(way, kept, new, turns) {
                 return true;
             }
             count += usize::from(kept.counts);
@@ -135,7 +154,8 @@ impl Ways {
         count >= KEPT
     }
 
-    fn no_dearer(&self, way: usize, kept: &Link, new: &Label, turns: &[f64]) -> bool {
+    #[inline]
+    fn no_dearer(&self, way: usize, kept: &Link, new: Cost, turns: &[f64]) -> bool {
         let less = new.common - kept.common + SAME;
         if self.points == 0 || kept.worst <= new.common + SAME {
             return less >= 0.0;
@@ -148,13 +168,12 @@ impl Ways {
                 .all(|(old, new)| old <= &(new + less))
     }
 
-    /// Keeps a way, unless it is beaten.
-    pub(super) fn keep(&mut self, new: New, turns: &[f64]) -> Option<u32> {
-        if self.is_beaten(&new, turns) {
-            return None;
-        }
-        let New { label, bucket } = new;
+    /// Keeps a way that is not beaten.
+    pub(super) fn keep(&mut self, bucket: usize, label: Label, turns: &[f64]) -> u32 {
         let head = self.heads[bucket];
+        if head == 0 {
+            self.used.push(bucket as u32);
+        }
         let mut at = head;
         while at != 0 {
             let way = at as usize - 1;
@@ -183,13 +202,13 @@ impl Ways {
             counts: !label.closed,
         });
         self.heads[bucket] = way + 1;
-        Some(way)
+        way
     }
 
     /// The way of each cell and facing that may end there and has spent least.
     pub(super) fn best(&self) -> impl Iterator<Item = u32> + '_ {
-        let used = self.heads.iter().filter(|&&head| head != 0);
-        used.filter_map(|&head| {
+        let heads = self.used.iter().map(|&bucket| self.heads[bucket as usize]);
+        heads.filter_map(|head| {
             let mut best: Option<(f64, u32)> = None;
             let mut at = head;
             while at != 0 {

@@ -11,6 +11,7 @@
 //! On open ground a move costs a few additions. Near terrain, units and the edge of the table each move
 //! is swept exactly, as [`survey`](crate::survey) does it.
 
+mod barred;
 mod body;
 mod go;
 mod labels;

@@ -1,15 +1,21 @@
 //! Which moves need a closer look.
+//!
+//! A place tells at once which things are about it; then the box of the unit is held against each of them.
+//! Boxes and things are convex, so a move misses a thing when along one line the shadows of the box, where
+//! the move begins and where it ends, keep to one side of the thing's.
 
 use grognard_core::{Board, Point, Table};
 
-use crate::Field;
+use crate::hull::{Hull, TOUCH, dot, greater, lesser, lowest};
 use crate::reach_box::ReachBox;
+use crate::{Bounds, Field};
 
 /// The square cells of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
     origin: Point,
     side: f64,
+    per_side: f64,
     /// How many there are each way.
     pub(super) count: usize,
 }
@@ -22,17 +28,28 @@ impl Cells {
         Self {
             origin: middle.shifted(-by, -by),
             side,
+            per_side: 1.0 / side,
             count: 2 * out as usize + 1,
         }
     }
 
     pub(super) fn of(&self, x: f64, y: f64) -> Option<usize> {
         let (column, row) = (
-            (x - self.origin.x) / self.side,
-            (y - self.origin.y) / self.side,
+            (x - self.origin.x) * self.per_side,
+            (y - self.origin.y) * self.per_side,
         );
         let within = |n: f64| n >= 0.0 && n < self.count as f64;
         (within(column) && within(row)).then_some(row as usize * self.count + column as usize)
+    }
+
+    /// The numbers of the cells that touch an interval along one axis.
+    fn span(&self, origin: f64, low: f64, high: f64) -> std::ops::Range<usize> {
+        let last = self.count as f64;
+        let from = libm::floor((low - origin) * self.per_side).clamp(0.0, last);
+        let to = (libm::floor((high - origin) * self.per_side) + 1.0)
+            .clamp(0.0, last)
+            .max(from);
+        from as usize..to as usize
     }
 
     /// The box about all of them.
@@ -40,54 +57,161 @@ impl Cells {
         let far = self.side * self.count as f64;
         ReachBox::about(&[self.origin, self.origin.shifted(far, far)])
     }
+}
 
-    /// The numbers of the cells that touch an interval along one axis.
-    fn span(&self, origin: f64, low: f64, high: f64) -> std::ops::Range<usize> {
-        let last = self.count as f64;
-        let from = libm::floor((low - origin) / self.side).clamp(0.0, last);
-        let to = (libm::floor((high - origin) / self.side) + 1.0).clamp(0.0, last);
-        from as usize..to as usize
+/// The box of a unit somewhere.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub(super) middle: Point,
+    /// Sine and cosine of its facing.
+    pub(super) facing: (f64, f64),
+    /// Half its width and depth.
+    half: (f64, f64),
+}
+
+impl Spot {
+    /// The box `bounds` in the frame at `at` whose facing has this sine and cosine.
+    pub(super) fn of(bounds: &Bounds, at: Point, (sin, cos): (f64, f64)) -> Self {
+        let right = (bounds.left + bounds.right) / 2.0;
+        let ahead = (bounds.front + bounds.rear) / 2.0;
+        Self {
+            middle: at.shifted(right * cos + ahead * sin, ahead * cos - right * sin),
+            facing: (sin, cos),
+            half: (
+                (bounds.right - bounds.left) / 2.0,
+                (bounds.front - bounds.rear) / 2.0,
+            ),
+        }
+    }
+
+    /// The same elsewhere.
+    pub(super) fn shifted(self, dx: f64, dy: f64) -> Self {
+        Self {
+            middle: self.middle.shifted(dx, dy),
+            ..self
+        }
+    }
+
+    /// How far it lies along a line at least.
+    fn least(&self, n: (f64, f64)) -> f64 {
+        let (sin, cos) = self.facing;
+        let (across, along) = (n.0 * cos - n.1 * sin, n.0 * sin + n.1 * cos);
+        dot(n, self.middle) - across.abs() * self.half.0 - along.abs() * self.half.1
+    }
+
+    /// The lines of its sides: to the right and ahead.
+    fn axes(&self) -> [(f64, f64); 2] {
+        let (sin, cos) = self.facing;
+        [(cos, -sin), (sin, cos)]
     }
 }
 
-/// The cells from which a move of one grain with one facing might meet something.
-#[derive(Clone)]
-pub(super) struct Mask {
-    /// Nothing when none might.
-    near: Vec<bool>,
+/// A move of a box from one spot to another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Passage {
+    pub(super) from: Spot,
+    pub(super) to: Spot,
+    /// How far it swings out of the straight ways from corner to corner, at most.
+    pub(super) bulge: f64,
 }
 
-impl Mask {
-    pub(super) fn is_open(&self) -> bool {
-        self.near.is_empty()
+impl Passage {
+    pub(super) fn straight(from: Spot, to: Spot) -> Self {
+        Self {
+            from,
+            to,
+            bulge: 0.0,
+        }
     }
 
-    pub(super) fn is_near(&self, cell: usize) -> bool {
-        self.near[cell]
+    /// Whether all of it is more than `keep` past a line, on the side to which `n` points.
+    fn is_past(&self, n: (f64, f64), line: f64, keep: f64) -> bool {
+        lesser(self.from.least(n), self.to.least(n)) - line > keep + self.bulge
     }
+
+    /// Whether it keeps more than `keep` from something convex, as far as one line can tell.
+    fn misses(&self, thing: Hull<'_>, keep: f64) -> bool {
+        let mut sides = thing.normals.iter().zip(thing.points);
+        if sides.any(|(&n, &p)| self.is_past(n, dot(n, p), keep)) {
+            return true;
+        }
+        let beside = |axis: (f64, f64)| {
+            let back = (-axis.0, -axis.1);
+            self.is_past(back, -lowest(axis, thing.points), keep)
+                || self.is_past(axis, -lowest(back, thing.points), keep)
+        };
+        let turned = self.bulge > 0.0;
+        self.from.axes().into_iter().any(beside)
+            || (turned && self.to.axes().into_iter().any(beside))
+            || (!turned && self.across().is_some_and(beside))
+    }
+
+    /// The line across a straight way.
+    fn across(&self) -> Option<(f64, f64)> {
+        let (dx, dy) = (
+            self.to.middle.x - self.from.middle.x,
+            self.to.middle.y - self.from.middle.y,
+        );
+        let long = (dx * dx + dy * dy).sqrt();
+        (long > TOUCH).then(|| (dy / long, -dx / long))
+    }
+}
+
+/// Some of the things about, a bit for each; things may share one.
+pub(super) type Bits = u64;
+
+/// The bit of the table's edge, and how many there are for things.
+pub(super) const EDGE: Bits = 1 << SHARED;
+const SHARED: usize = 63;
+
+/// What a thing is a part of: a piece of terrain or a unit, by its index on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    Ground(usize),
+    Friend(usize),
+    Enemy(usize),
+}
+
+/// A convex part of what a unit might meet.
+struct Thing<'q> {
+    hull: Hull<'q>,
+    of: Of,
+    /// What keeps more than this from it does not meet it, mm; below zero where some overlap is allowed.
+    keep: f64,
 }
 
 /// What a unit might meet within the cells.
-pub(super) struct Things {
-    boxes: Vec<ReachBox>,
+pub(super) struct Things<'q> {
+    things: Vec<Thing<'q>>,
     table: Table,
+    /// How far a corner may get off the table, mm.
+    over: f64,
+    /// For every cell what is about it; empty when nothing is about any.
+    cells: Vec<Bits>,
 }
 
-impl Things {
-    /// Whatever a body no farther than `radius` from a place within the cells can come upon, or come
-    /// within `clear` of where it is another side's.
+/// What noise of numbers comes to at most, mm.
+const NOISE: f64 = 10.0 * TOUCH;
+
+impl<'q> Things<'q> {
+    /// Whatever a box with its middle in one of the cells, and no farther than `radius` from it on its way, can
+    /// come upon, or come within `clear` of where it is another side's.
     pub(super) fn of(
-        board: &Board,
-        field: &Field,
+        (board, field): (&Board, &'q Field),
         subject: usize,
         cells: &Cells,
         (radius, clear): (f64, f64),
+        tolerance: f64,
     ) -> Self {
+        let mut things = Vec::new();
         let whole = cells.whole().grown(radius);
-        let mut boxes = Vec::new();
-        for piece in field.pieces() {
-            if piece.reach.meets(&whole) {
-                boxes.push(piece.reach);
+        for (index, piece) in field.pieces().iter().enumerate() {
+            for part in piece.region.parts_near(&whole) {
+                things.push(Thing {
+                    hull: part.hull(),
+                    of: Of::Ground(index),
+                    keep: NOISE,
+                });
             }
         }
         let own = board.units.get(subject).map(|unit| &unit.side);
@@ -95,61 +219,158 @@ impl Things {
             let (Some(unit), Some(standing)) = (board.units.get(index), field.unit(index)) else {
                 continue;
             };
-            if index != subject {
-                let hostile = own.is_some_and(|own| board.hostile(own, &unit.side));
-                let by = if hostile { clear } else { 0.0 };
-                boxes.push(standing.reach.grown(by));
+            if index == subject {
+                continue;
+            }
+            let hostile = own.is_some_and(|own| board.hostile(own, &unit.side));
+            let (of, keep) = if hostile {
+                (Of::Enemy(index), clear + NOISE)
+            } else {
+                (Of::Friend(index), NOISE - tolerance.max(NOISE))
+            };
+            for quad in &standing.quads {
+                things.push(Thing {
+                    hull: quad.hull(),
+                    of,
+                    keep,
+                });
             }
         }
-        Self {
-            boxes,
+        let mut out = Self {
+            things: Vec::new(),
             table: board.table,
+            over: tolerance.max(TOUCH) - NOISE,
+            cells: vec![0; cells.count * cells.count],
+        };
+        for thing in things {
+            let bit = 1 << (out.things.len() % SHARED);
+            if out.mark(cells, &thing, bit, radius + thing.keep.max(0.0)) {
+                out.things.push(thing);
+            }
         }
+        out.mark_edge(cells, radius);
+        out
     }
 
-    /// For every cell, whether a body with these least and greatest offsets from a place within the cell,
-    /// moving no point of it farther than `margin`, might meet anything.
-    pub(super) fn mask(&self, cells: &Cells, (low, high): (Point, Point), margin: f64) -> Mask {
-        let n = cells.count;
-        let mut out = vec![false; n * n];
-        for thing in &self.boxes {
-            let (min, max) = thing.ends();
-            let columns = cells.span(
-                cells.origin.x,
-                min.x - high.x - margin,
-                max.x - low.x + margin,
-            );
-            let rows = cells.span(
-                cells.origin.y,
-                min.y - high.y - margin,
-                max.y - low.y + margin,
-            );
-            for row in rows {
-                out[row * n + columns.start..row * n + columns.end].fill(true);
-            }
+    /// Marks the cells within `radius` of a thing; whether there are any.
+    fn mark(&mut self, cells: &Cells, thing: &Thing<'_>, bit: Bits, radius: f64) -> bool {
+        let points = thing.hull.points;
+        let (low, high) = ends(points.iter().map(|p| p.y));
+        let mut any = false;
+        for row in cells.span(cells.origin.y, low - radius, high + radius) {
+            // What of the thing lies within the radius of the row, up and down.
+            let from = cells.origin.y + row as f64 * cells.side - radius;
+            let to = from + cells.side + 2.0 * radius;
+            let next = points.iter().cycle().skip(1);
+            let within = points
+                .iter()
+                .zip(next)
+                .flat_map(|(&a, &b)| clipped(a, b, from, to));
+            let (west, east) = ends(within);
+            let columns = cells.span(cells.origin.x, west - radius, east + radius);
+            any |= !columns.is_empty();
+            let line = &mut self.cells[row * cells.count..][..cells.count];
+            line[columns].iter_mut().for_each(|about| *about |= bit);
         }
-        // Cells from which nothing can come off the table.
-        let inner = |origin: f64, low: f64, high: f64, min: f64, max: f64| {
-            let last = n as f64;
-            let from = libm::ceil((min - low + margin - origin) / cells.side).clamp(0.0, last);
-            let to = libm::floor((max - high - margin - origin) / cells.side).clamp(from, last);
+        any
+    }
+
+    /// Marks the cells within `radius` of the table's edge or beyond it.
+    fn mark_edge(&mut self, cells: &Cells, radius: f64) {
+        let inner = |origin: f64, min: f64, max: f64| {
+            let last = cells.count as f64;
+            let from = libm::ceil((min + radius - origin) / cells.side).clamp(0.0, last);
+            let to = libm::floor((max - radius - origin) / cells.side)
+                .clamp(0.0, last)
+                .max(from);
             from as usize..to as usize
         };
         let (min, max) = (self.table.min, self.table.max);
-        let columns = inner(cells.origin.x, low.x, high.x, min.x, max.x);
-        let rows = inner(cells.origin.y, low.y, high.y, min.y, max.y);
-        for row in 0..n {
-            let line = &mut out[row * n..(row + 1) * n];
-            if rows.contains(&row) {
-                line[..columns.start].fill(true);
-                line[columns.end..].fill(true);
+        let columns = inner(cells.origin.x, min.x, max.x);
+        let rows = inner(cells.origin.y, min.y, max.y);
+        for (row, line) in self.cells.chunks_exact_mut(cells.count).enumerate() {
+            let (west, east) = if rows.contains(&row) {
+                (columns.start, columns.end)
             } else {
-                line.fill(true);
+                (cells.count, cells.count)
+            };
+            let outer = line[..west].iter_mut();
+            outer.for_each(|about| *about |= EDGE);
+            line[east..].iter_mut().for_each(|about| *about |= EDGE);
+        }
+    }
+
+    /// What is about a cell; everything where there is none.
+    pub(super) fn about(&self, cell: Option<usize>) -> Bits {
+        cell.map_or(Bits::MAX, |cell| self.cells[cell])
+    }
+
+    /// What some things are parts of, each once when those of one follow each other.
+    pub(super) fn kinds(&self, mut bits: Bits) -> impl Iterator<Item = Of> {
+        let mut last = None;
+        bits &= !EDGE;
+        let each = std::iter::from_fn(move || {
+            let bit = bits.trailing_zeros() as usize;
+            bits &= bits.wrapping_sub(1);
+            (bit < SHARED).then_some(bit)
+        });
+        let things = each.flat_map(|bit| self.things.iter().skip(bit).step_by(SHARED));
+        things
+            .filter_map(move |thing| (last.replace(thing.of) != Some(thing.of)).then_some(thing.of))
+    }
+
+    /// Those of some things that a passage may meet.
+    pub(super) fn met(&self, passage: &Passage, mut about: Bits) -> Bits {
+        let mut met = 0;
+        if about & EDGE != 0 {
+            about &= !EDGE;
+            if self.may_leave(passage) {
+                met |= EDGE;
             }
         }
-        if out.iter().all(|near| !near) {
-            out.clear();
+        while about != 0 {
+            let bit = about.trailing_zeros() as usize;
+            about &= about - 1;
+            let mut index = bit;
+            while let Some(thing) = self.things.get(index) {
+                if !passage.misses(thing.hull, thing.keep) {
+                    met |= 1 << bit;
+                    break;
+                }
+                index += SHARED;
+            }
         }
-        Mask { near: out }
+        met
     }
+
+    fn may_leave(&self, passage: &Passage) -> bool {
+        let off = passage.bulge - self.over;
+        let (min, max) = (self.table.min, self.table.max);
+        let sides = [
+            ((1.0, 0.0), min.x),
+            ((-1.0, 0.0), -max.x),
+            ((0.0, 1.0), min.y),
+            ((0.0, -1.0), -max.y),
+        ];
+        sides
+            .into_iter()
+            .any(|(n, line)| lesser(passage.from.least(n), passage.to.least(n)) < line + off)
+    }
+}
+
+/// The least and the greatest.
+fn ends(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
+    numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
+        (lesser(low, x), greater(high, x))
+    })
+}
+
+/// Where, west to east, the part of a stretch ends that lies within two heights.
+fn clipped(a: Point, b: Point, from: f64, to: f64) -> impl Iterator<Item = f64> {
+    let at = |y: f64| a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y));
+    let crosses = |y: f64| (a.y < y) != (b.y < y);
+    let inside = (from..=to).contains(&a.y).then_some(a.x);
+    let lower = crosses(from).then(|| at(from));
+    let upper = crosses(to).then(|| at(to));
+    [inside, lower, upper].into_iter().flatten()
 }

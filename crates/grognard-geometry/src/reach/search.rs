@@ -7,12 +7,14 @@ use grognard_core::{
     sin_cos_degrees,
 };
 
-use super::body::{Body, extents, paid_before};
-use super::labels::{Label, New, Ways};
+use super::barred::Barred;
+use super::body::{Body, paid_before};
+use super::labels::{Label, Ways};
 use super::moves::{Straight, Turn, straights, turns};
-use super::near::{Cells, Mask, Things};
+use super::near::{Bits, Cells, Passage, Spot, Things};
 use super::{Grain, Judged, Question, Reach, ReachError, Reached};
 use crate::followed::turned_length;
+use crate::hull::{Quad, Quads};
 use crate::purse::Purse;
 
 /// Cells and facings beyond which no search is begun.
@@ -35,10 +37,21 @@ pub(super) fn search(
 pub(super) struct Side {
     pub(super) body: Body,
     pub(super) turns: Vec<Turn>,
-    /// For each facing, made when first wanted.
-    masks: Vec<Option<Mask>>,
-    /// How far a move of one grain takes any point.
+    /// How far a move of one grain takes any point, at most.
     margin: f64,
+    /// The ground covered with each facing, the frame at the origin.
+    standing: Vec<Quads>,
+}
+
+impl Side {
+    /// The ground covered at a place, with the facing of some number.
+    pub(super) fn quads(&self, at: Point, facing: u16) -> Quads {
+        let shifted = |quad: &Quad| quad.shifted(at.x, at.y);
+        self.standing[usize::from(facing)]
+            .iter()
+            .map(shifted)
+            .collect()
+    }
 }
 
 pub(super) struct Search<'q, F> {
@@ -58,16 +71,21 @@ pub(super) struct Search<'q, F> {
     /// Where the frame goes when every figure turns about: right and ahead.
     pub(super) about: (f64, f64),
     pub(super) about_toll: f64,
-    things: Things,
+    pub(super) things: Things<'q>,
     /// Share of a full move for each millimetre on open table: front, flank, rear.
     pub(super) per_mm: [Option<f64>; 3],
     /// The same on the fastest of all grounds.
     pub(super) least_per_mm: f64,
     pub(super) budget: f64,
     first: f64,
+    /// Levels to a share of a full move.
+    levels_a_share: f64,
+    /// What each point has paid, while a turn is tried.
+    pub(super) sums: Vec<f64>,
     pub(super) ways: Ways,
     levels: Vec<Vec<u32>>,
     pub(super) asked: usize,
+    pub(super) barred: Barred,
     /// Where ways end that do not end where their course does.
     pub(super) elsewhere: HashMap<u32, Pose>,
 }
@@ -105,13 +123,24 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         let facings: Vec<(f64, f64)> = (0..count as usize)
             .map(|k| unit.pose.facing.turned(k as f64 * grain.degrees).sin_cos())
             .collect();
-        let plain = law.plain.unwrap_or_default();
+        let plain = law.plain.clone().unwrap_or_default();
         let per_radius = turned_length(grain.degrees, law.turning);
-        let side = |body: Body| Side {
-            turns: turns(kinds, &body, per_radius),
-            masks: vec![None; facings.len()],
-            margin: (2.0 * body.radius() * grain.degrees.to_radians()).max(grain.cell) + 1.0,
-            body,
+        let side = |body: Body| {
+            let turns = turns(
+                (kinds, plain.steps),
+                &body,
+                &facings,
+                (grain.degrees, per_radius),
+            );
+            let swung = turns
+                .iter()
+                .fold(0.0, |most: f64, turn| most.max(turn.swing));
+            Side {
+                standing: body.standing(unit.pose.facing, facings.len()),
+                margin: swung.max(grain.cell) + 1.0,
+                turns,
+                body,
+            }
         };
         let mut sides = vec![side(body)];
         if two_sided {
@@ -128,10 +157,11 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             Summing::PerStep => 0,
         };
         let buckets = cells.count * cells.count * facings.len() * sides.len();
-        let margin = sides
-            .iter()
-            .fold(0.0, |most: f64, side| most.max(side.margin));
-        let straights = straights(kinds);
+        let clear = plain.clear;
+        let reaching = |side: &Side| side.margin + side.body.half_diagonal();
+        let near = sides.iter().map(reaching).fold(0.0, f64::max);
+        let per_mm = open_rates(law);
+        let straights = straights(kinds, plain.steps, per_mm);
         let mut search = Self {
             question,
             judge,
@@ -140,11 +170,11 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             has_plain: law.plain.is_some(),
             start: unit.pose,
             things: Things::of(
-                board,
-                field,
+                (board, field),
                 subject,
                 &cells,
-                (2.0 * span + margin, plain.clear),
+                (near, clear),
+                question.tolerance,
             ),
             cells,
             directions: directions(&facings, &straights),
@@ -152,13 +182,16 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             sides,
             about: (frame.at.x, frame.at.y),
             about_toll: about_toll(law),
-            per_mm: open_rates(law),
+            per_mm,
             least_per_mm: if fastest > 0.0 { 1.0 / fastest } else { 0.0 },
             budget,
             first: 0.0,
+            levels_a_share: 0.0,
+            sums: Vec::new(),
             ways: Ways::new(buckets, points),
             levels: vec![Vec::new(); LEVELS + 1],
             asked: 0,
+            barred: Barred::default(),
             elsewhere: HashMap::new(),
             facings,
         };
@@ -169,12 +202,18 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
     fn begin(&mut self, common: f64, paid: &[f64]) {
         let mut label = Label::start(self.start.at.x, self.start.at.y, common, 0);
         label.plain = self.has_plain;
-        if self.is_near(false, 0, label.x, label.y) {
-            label.plain &= self.stands_plainly(&label);
+        let spot = self.spot(&label);
+        let near = self.near(&spot, false);
+        if near != 0 {
+            label.plain &= self.stands_plainly(&label, near);
         }
         label.worst = common + crate::followed::greatest(paid);
         self.first = label.worst;
-        self.enter(label, paid);
+        let whole = (self.budget - self.first).max(f64::MIN_POSITIVE);
+        self.levels_a_share = LEVELS as f64 / whole;
+        if let Some(bucket) = self.bucket(&label) {
+            self.enter(bucket, label, paid);
+        }
     }
 
     fn run(&mut self) {
@@ -225,31 +264,27 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         }
     }
 
+    /// The number of a cell and facing.
+    #[inline]
     pub(super) fn bucket(&self, label: &Label) -> Option<usize> {
-        let cell = self.cells.of(label.x, label.y)?;
-        let row = usize::from(label.about) * self.facings.len() + usize::from(label.facing);
-        Some(row * self.cells.count * self.cells.count + cell)
+        self.bucket_at((label.x, label.y), label.about, label.facing)
     }
 
-    /// Whether a way need not be kept.
-    pub(super) fn is_beaten(&self, label: &Label, turns: &[f64]) -> bool {
-        self.bucket(label).is_none_or(|bucket| {
-            let label = *label;
-            self.ways.is_beaten(&New { label, bucket }, turns)
-        })
+    #[inline]
+    pub(super) fn bucket_at(&self, at: (f64, f64), about: bool, facing: u16) -> Option<usize> {
+        let cell = self.cells.of(at.0, at.1)?;
+        let row = usize::from(about) * self.facings.len() + usize::from(facing);
+        Some(cell * self.facings.len() * self.sides.len() + row)
     }
 
-    /// Keeps a way and notes that it is to be gone on from.
-    pub(super) fn enter(&mut self, label: Label, turns: &[f64]) -> Option<u32> {
-        let bucket = self.bucket(&label)?;
-        let way = self.ways.keep(New { label, bucket }, turns)?;
-        if label.closed {
-            return Some(way);
+    /// Keeps a way that is not beaten and notes that it is to be gone on from.
+    pub(super) fn enter(&mut self, bucket: usize, label: Label, turns: &[f64]) -> u32 {
+        let way = self.ways.keep(bucket, label, turns);
+        if !label.closed {
+            let level = (label.worst - self.first) * self.levels_a_share;
+            self.levels[(level.max(0.0) as usize).min(LEVELS)].push(way);
         }
-        let whole = (self.budget - self.first).max(f64::MIN_POSITIVE);
-        let part = ((label.worst - self.first) / whole).clamp(0.0, 1.0);
-        self.levels[(part * LEVELS as f64) as usize].push(way);
-        Some(way)
+        way
     }
 
     pub(super) fn pose(&self, label: &Label) -> Pose {
@@ -260,31 +295,43 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         }
     }
 
-    /// Whether a move of one grain from there might meet anything.
-    pub(super) fn is_near(&mut self, about: bool, facing: u16, x: f64, y: f64) -> bool {
-        let cell = self.cells.of(x, y);
-        let mask = self.mask(about, facing);
-        !mask.is_open() && cell.is_none_or(|cell| mask.is_near(cell))
+    /// The box of the unit at the end of a way.
+    pub(super) fn spot(&self, label: &Label) -> Spot {
+        let at = Point::new(label.x, label.y);
+        let bounds = &self.sides[usize::from(label.about)].body.bounds;
+        Spot::of(bounds, at, self.facings[usize::from(label.facing)])
     }
 
-    /// Whether no move with that facing can meet anything.
-    pub(super) fn is_open(&mut self, about: bool, facing: u16) -> bool {
-        self.mask(about, facing).is_open()
+    /// What a move of one grain from there might meet.
+    pub(super) fn near(&self, spot: &Spot, about: bool) -> Bits {
+        let there = self
+            .things
+            .about(self.cells.of(spot.middle.x, spot.middle.y));
+        if there == 0 {
+            return 0;
+        }
+        let moving = Passage {
+            from: *spot,
+            to: *spot,
+            bulge: self.sides[usize::from(about)].margin,
+        };
+        self.things.met(&moving, there)
     }
 
-    fn mask(&mut self, about: bool, facing: u16) -> &Mask {
-        let Self {
-            sides,
-            facings,
-            things,
-            cells,
-            ..
-        } = self;
-        let side = &mut sides[usize::from(about)];
-        side.masks[usize::from(facing)].get_or_insert_with(|| {
-            let box_ = extents(&side.body.bounds, facings[usize::from(facing)]);
-            things.mask(cells, box_, side.margin)
-        })
+    /// What a straight move might meet.
+    pub(super) fn met_straight(&self, from: &Spot, to: &Spot) -> Bits {
+        let (dx, dy) = (to.middle.x - from.middle.x, to.middle.y - from.middle.y);
+        let cell = self.grain.cell;
+        let pieces = libm::ceil((dx * dx + dy * dy).sqrt() / cell).max(1.0);
+        let there = (0..pieces as usize).fold(0, |there, n| {
+            let part = n as f64 / pieces;
+            let at = (from.middle.x + dx * part, from.middle.y + dy * part);
+            there | self.things.about(self.cells.of(at.0, at.1))
+        });
+        if there == 0 {
+            return 0;
+        }
+        self.things.met(&Passage::straight(*from, *to), there)
     }
 }
 
