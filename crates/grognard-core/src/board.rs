@@ -2,7 +2,7 @@ use abi_stable::StableAbi;
 use abi_stable::std_types::{RString, RVec};
 use serde::{Deserialize, Serialize};
 
-use crate::{Brigade, Clock, Commander, Field, Id, Order, Side, Table, Terrain, Unit};
+use crate::{Brigade, Clock, Commander, Field, Id, Order, Side, Table, Terrain, Unit, named};
 
 /// Everything that stands on the table, and what time it is.
 #[repr(C)]
@@ -33,8 +33,7 @@ pub struct Board {
 impl Board {
     /// The index of the unit called `id`.
     pub fn unit_index(&self, id: &str) -> Option<usize> {
-        let found = self.units.binary_search_by(|unit| unit.id.compare(id));
-        found.ok()
+        named(&self.units, |unit| &unit.id, id)
     }
 
     /// The unit called `id`.
@@ -44,19 +43,13 @@ impl Board {
 
     /// The brigade called `id`.
     pub fn brigade(&self, id: &str) -> Option<&Brigade> {
-        let found = self
-            .brigades
-            .binary_search_by(|b| b.id.as_str().cmp(id))
-            .ok();
+        let found = named(&self.brigades, |brigade| &brigade.id, id);
         found.map(|index| &self.brigades[index])
     }
 
     /// The commander called `id`.
     pub fn commander(&self, id: &str) -> Option<&Commander> {
-        let found = self
-            .commanders
-            .binary_search_by(|c| c.id.as_str().cmp(id))
-            .ok();
+        let found = named(&self.commanders, |commander| &commander.id, id);
         found.map(|index| &self.commanders[index])
     }
 
@@ -66,6 +59,7 @@ impl Board {
     }
 
     /// Whether two sides are enemies: everyone of another side is.
+    #[inline]
     pub fn hostile(&self, one: &Id, other: &Id) -> bool {
         one != other
     }

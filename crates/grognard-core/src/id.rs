@@ -56,18 +56,6 @@ impl Id {
         self.0.as_str()
     }
 
-    /// How the id compares with a text: as its own text does. Byte by byte, as names differ early.
-    #[inline]
-    pub fn compare(&self, text: &str) -> Ordering {
-        let (one, other) = (self.0.as_bytes(), text.as_bytes());
-        for (one, other) in one.iter().zip(other) {
-            if one != other {
-                return one.cmp(other);
-            }
-        }
-        one.len().cmp(&other.len())
-    }
-
     /// Whether the id is the empty text, which stands for "none".
     #[inline]
     pub const fn is_empty(&self) -> bool {
@@ -143,7 +131,7 @@ impl PartialOrd for Id {
 
 impl Ord for Id {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.compare(other.as_str())
+        self.as_str().cmp(other.as_str())
     }
 }
 
@@ -246,7 +234,6 @@ mod tests {
                     assert_eq!(x == y, one == other, "{one:?} {other:?}");
                     assert_eq!(x.cmp(&y), one.cmp(other), "{one:?} {other:?}");
                     assert_eq!(x == *other, one == other);
-                    assert_eq!(x.compare(other), one.cmp(other), "{one:?} {other:?}");
                 }
             }
         }

@@ -33,6 +33,7 @@ mod layout;
 mod ledger;
 mod length;
 mod manifest;
+mod named;
 mod order;
 mod plain;
 mod pose;
@@ -77,6 +78,7 @@ pub use manifest::{
     ArgSpec, ConditionSpec, FindingSpec, FormationSpec, Manifest, Named, OrderSpec, PhaseActor,
     PhaseMode, PhaseSpec, TurnOrder, ValueKind,
 };
+pub use named::named;
 pub use order::{Order, kinds};
 pub use plain::{Plain, StepKinds};
 pub use pose::{Point, Pose};

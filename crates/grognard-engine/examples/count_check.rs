@@ -8,7 +8,7 @@ mod support;
 
 use std::time::Instant;
 
-use grognard_core::Order;
+use grognard_core::{Order, Verdict};
 use grognard_engine::Battle;
 
 #[inline(never)]
@@ -51,9 +51,8 @@ fn many(battle: &Battle, order: &Order) {
     let orders = vec![order.clone(); 2_000];
     let rounds = (0..40).map(|_| {
         let start = Instant::now();
-        let rulings = battle.check_many(&orders).expect("rulings");
-        assert!(rulings.iter().all(grognard_core::Ruling::allowed));
-        drop(rulings);
+        let gists = battle.snapshot().gists(&orders).expect("rulings");
+        assert!(gists.iter().all(|gist| gist.verdict == Verdict::Allowed));
         start.elapsed() / 2_000
     });
     let rounds: Vec<_> = rounds.collect();

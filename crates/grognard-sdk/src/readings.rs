@@ -1,4 +1,4 @@
-use grognard_core::{Document, Fault, Id, ReadingUse, Rulebook};
+use grognard_core::{Document, Fault, Id, ReadingUse, Rulebook, named};
 
 /// The readings that hold in a game.
 #[derive(Clone, Debug, Default)]
@@ -54,9 +54,7 @@ impl Readings {
     }
 
     fn find(&self, id: &str) -> Option<&(Id, Id)> {
-        let found = self
-            .values
-            .binary_search_by(|(reading, _)| reading.compare(id));
-        found.ok().map(|index| &self.values[index])
+        let found = named(&self.values, |(reading, _)| reading, id);
+        found.map(|index| &self.values[index])
     }
 }
