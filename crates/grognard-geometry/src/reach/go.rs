@@ -5,7 +5,7 @@ use grognard_core::{Course, Heading, Point, StepKinds};
 use super::Judged;
 use super::labels::{Cost, HAIR, Label, NONE, SAME, Taken};
 use super::moves::{Kind, Straight, Turn};
-use super::near::{Bits, Passage, Spot};
+use super::near::{Close, Passage, Spot};
 use super::search::Search;
 use crate::hull::greater;
 
@@ -16,8 +16,8 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     pub(super) fn go_on(&mut self, way: u32, label: &Label, turns: &[f64]) {
         let spot = self.spot(label);
         let near = self.near(&spot, label.about);
-        self.go_straight((way, label, turns), (&spot, near));
-        self.turn((way, label, turns), (&spot, near));
+        self.go_straight((way, label, turns), (&spot, &near));
+        self.turn((way, label, turns), (&spot, &near));
         self.face_about(way, label, turns);
     }
 
@@ -42,7 +42,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     fn go_straight(
         &mut self,
         (way, label, turns): (u32, &Label, &[f64]),
-        (spot, near): (&Spot, Bits),
+        (spot, near): (&Spot, &Close),
     ) {
         let cell = self.grain.cell;
         let left = self.budget - 2.0 * HAIR - label.worst;
@@ -60,11 +60,11 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
                     continue;
                 }
             }
-            let met = if near == 0 {
+            let met = if near.is_nothing() {
                 0
             } else {
                 let to = spot.shifted(along.0 * cell, along.1 * cell);
-                self.things.met(&Passage::straight(*spot, to), near)
+                self.things.met_of(&Passage::straight(*spot, to), near)
             };
             // On open table the last bit of the allowance may be a shorter move.
             let whole = met != 0 || cell * per_mm <= left;
@@ -194,7 +194,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         self.plain.steps.has(kind.step())
     }
 
-    fn turn(&mut self, (way, label, turns): (u32, &Label, &[f64]), (spot, near): (&Spot, Bits)) {
+    fn turn(&mut self, (way, label, turns): (u32, &Label, &[f64]), (spot, near): (&Spot, &Close)) {
         let Some(per_mm) = self.per_mm[Heading::Front as usize] else {
             return;
         };
@@ -220,13 +220,13 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
                 },
                 ..*label
             };
-            if near != 0 {
+            if !near.is_nothing() {
                 let turning = Passage {
                     from: *spot,
                     to: self.spot(&next),
                     bulge: turn.bulge,
                 };
-                let met = self.things.met(&turning, near);
+                let met = self.things.met_of(&turning, near);
                 if met != 0 {
                     self.closely(label, next, turns, (Some(index), met));
                     continue;

@@ -4,11 +4,14 @@
 //! Boxes and things are convex, so a move misses a thing when along one line the shadows of the box, where
 //! the move begins and where it ends, keep to one side of the thing's.
 
-use grognard_core::{Board, Point, Table};
+use grognard_core::{Heading, Id, MotionLaw, Plain, Point, Shape, Table, Toll, TollOn};
+use smallvec::SmallVec;
 
+use super::Question;
+
+use crate::Bounds;
 use crate::hull::{Hull, TOUCH, dot, greater, lesser, lowest};
 use crate::reach_box::ReachBox;
-use crate::{Bounds, Field};
 
 /// The square cells of a search.
 #[derive(Clone, Copy, Debug)]
@@ -146,6 +149,31 @@ impl Passage {
             || (!turned && self.across().is_some_and(beside))
     }
 
+    /// The line of a side that parts where it begins widest from something convex.
+    fn parting(&self, index: usize, thing: Hull<'_>) -> Parted {
+        let mut widest = Parted {
+            index,
+            gap: f64::NEG_INFINITY,
+            n: (0.0, 0.0),
+            line: 0.0,
+        };
+        let mut hold = |n: (f64, f64), line: f64| {
+            let gap = self.from.least(n) - line;
+            if gap > widest.gap {
+                (widest.gap, widest.n, widest.line) = (gap, n, line);
+            }
+        };
+        for (&n, &p) in thing.normals.iter().zip(thing.points) {
+            hold(n, dot(n, p));
+        }
+        for axis in self.from.axes() {
+            let back = (-axis.0, -axis.1);
+            hold(back, -lowest(axis, thing.points));
+            hold(axis, -lowest(back, thing.points));
+        }
+        widest
+    }
+
     /// The line across a straight way.
     fn across(&self) -> Option<(f64, f64)> {
         let (dx, dy) = (
@@ -154,6 +182,35 @@ impl Passage {
         );
         let long = (dx * dx + dy * dy).sqrt();
         (long > TOUCH).then(|| (dy / long, -dx / long))
+    }
+}
+
+/// What a move of one grain from a spot may meet.
+#[derive(Default)]
+pub(super) struct Close {
+    edge: bool,
+    things: SmallVec<[Parted; 4]>,
+}
+
+/// A thing, by number, with the line that parts it widest from a spot: how far, which way the spot lies, and
+/// where the line does.
+struct Parted {
+    index: usize,
+    gap: f64,
+    n: (f64, f64),
+    line: f64,
+}
+
+impl Close {
+    pub(super) fn is_nothing(&self) -> bool {
+        !self.edge && self.things.is_empty()
+    }
+
+    /// All of it.
+    pub(super) fn bits(&self) -> Bits {
+        let edge = if self.edge { EDGE } else { 0 };
+        let each = self.things.iter();
+        each.fold(edge, |bits, thing| bits | 1 << (thing.index % SHARED))
     }
 }
 
@@ -197,15 +254,31 @@ impl<'q> Things<'q> {
     /// Whatever a box with its middle in one of the cells, and no farther than `radius` from it on its way, can
     /// come upon, or come within `clear` of where it is another side's.
     pub(super) fn of(
-        (board, field): (&Board, &'q Field),
-        subject: usize,
+        question: &'q Question<'q>,
         cells: &Cells,
-        (radius, clear): (f64, f64),
-        tolerance: f64,
+        (radius, plain): (f64, &Plain),
     ) -> Self {
+        let Question {
+            board,
+            field,
+            subject,
+            law,
+            tolerance,
+            ..
+        } = *question;
+        let clear = plain.clear;
         let mut things = Vec::new();
         let whole = cells.whole().grown(radius);
         for (index, piece) in field.pieces().iter().enumerate() {
+            let is_line = matches!(board.terrain[index].shape, Shape::Line { .. });
+            if is_nothing(
+                field.kind(piece).id,
+                (is_line, piece.region.has_area),
+                law,
+                plain,
+            ) {
+                continue;
+            }
             for part in piece.region.parts_near(&whole) {
                 things.push(Thing {
                     hull: part.hull(),
@@ -319,6 +392,46 @@ impl<'q> Things<'q> {
             .filter_map(move |thing| (last.replace(thing.of) != Some(thing.of)).then_some(thing.of))
     }
 
+    /// Those of some things that a body may meet that moves no point farther than `margin` from a spot.
+    pub(super) fn close(&self, spot: &Spot, margin: f64, mut about: Bits) -> Close {
+        let mut out = Close::default();
+        let moving = Passage {
+            from: *spot,
+            to: *spot,
+            bulge: margin,
+        };
+        out.edge = about & EDGE != 0 && self.may_leave(&moving);
+        about &= !EDGE;
+        while about != 0 {
+            let bit = about.trailing_zeros() as usize;
+            about &= about - 1;
+            for index in (bit..self.things.len()).step_by(SHARED) {
+                let thing = &self.things[index];
+                let parted = moving.parting(index, thing.hull);
+                if parted.gap <= thing.keep + margin {
+                    out.things.push(parted);
+                }
+            }
+        }
+        out
+    }
+
+    /// Those of the things close to where a passage begins that it may meet.
+    pub(super) fn met_of(&self, passage: &Passage, close: &Close) -> Bits {
+        let mut met = 0;
+        if close.edge && self.may_leave(passage) {
+            met |= EDGE;
+        }
+        for parted in &close.things {
+            let (index, thing) = (parted.index, &self.things[parted.index]);
+            let misses = passage.is_past(parted.n, parted.line, thing.keep);
+            if !misses && !passage.misses(thing.hull, thing.keep) {
+                met |= 1 << (index % SHARED);
+            }
+        }
+        met
+    }
+
     /// Those of some things that a passage may meet.
     pub(super) fn met(&self, passage: &Passage, mut about: Bits) -> Bits {
         let mut met = 0;
@@ -356,6 +469,30 @@ impl<'q> Things<'q> {
             .into_iter()
             .any(|(n, line)| lesser(passage.from.least(n), passage.to.least(n)) < line + off)
     }
+}
+
+/// Whether terrain of a kind, along a line or not and covering ground or not, is to a plain course as if it
+/// were not there: it costs what open table does.
+fn is_nothing(
+    kind: &Id,
+    (is_line, has_area): (bool, bool),
+    law: &MotionLaw,
+    plain: &Plain,
+) -> bool {
+    let tolled = |toll: &Toll| matches!(&toll.on, TollOn::Crossing(on) if on == kind);
+    if !plain.holds_on(kind, is_line) || law.tolls.iter().any(tolled) {
+        return false;
+    }
+    let rate = |heading: Heading, terrain: &str| {
+        let mut rates = law.rates.iter();
+        let found = rates.find(|rate| rate.heading == heading && rate.terrain == *terrain);
+        found.map(|rate| rate.per_move)
+    };
+    let headings = [Heading::Front, Heading::Flank, Heading::Rear];
+    !has_area
+        || headings
+            .iter()
+            .all(|&h| rate(h, kind.as_str()) == rate(h, ""))
 }
 
 /// The least and the greatest.

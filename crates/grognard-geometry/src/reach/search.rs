@@ -11,7 +11,7 @@ use super::barred::Barred;
 use super::body::{Body, paid_before};
 use super::labels::{Label, Ways};
 use super::moves::{Straight, Turn, straights, turns};
-use super::near::{Bits, Cells, Passage, Spot, Things};
+use super::near::{Bits, Cells, Close, Passage, Spot, Things};
 use super::{Grain, Judged, Question, Reach, ReachError, Reached};
 use crate::followed::turned_length;
 use crate::hull::{Quad, Quads};
@@ -157,11 +157,11 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             Summing::PerStep => 0,
         };
         let buckets = cells.count * cells.count * facings.len() * sides.len();
-        let clear = plain.clear;
         let reaching = |side: &Side| side.margin + side.body.half_diagonal();
         let near = sides.iter().map(reaching).fold(0.0, f64::max);
         let per_mm = open_rates(law);
         let straights = straights(kinds, plain.steps, per_mm);
+        let things = Things::of(question, &cells, (near, &plain));
         let mut search = Self {
             question,
             judge,
@@ -169,13 +169,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             plain,
             has_plain: law.plain.is_some(),
             start: unit.pose,
-            things: Things::of(
-                (board, field),
-                subject,
-                &cells,
-                (near, clear),
-                question.tolerance,
-            ),
+            things,
             cells,
             directions: directions(&facings, &straights),
             straights,
@@ -204,8 +198,8 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         label.plain = self.has_plain;
         let spot = self.spot(&label);
         let near = self.near(&spot, false);
-        if near != 0 {
-            label.plain &= self.stands_plainly(&label, near);
+        if !near.is_nothing() {
+            label.plain &= self.stands_plainly(&label, near.bits());
         }
         label.worst = common + crate::followed::greatest(paid);
         self.first = label.worst;
@@ -303,19 +297,15 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
     }
 
     /// What a move of one grain from there might meet.
-    pub(super) fn near(&self, spot: &Spot, about: bool) -> Bits {
-        let there = self
-            .things
-            .about(self.cells.of(spot.middle.x, spot.middle.y));
-        if there == 0 {
-            return 0;
+    pub(super) fn near(&self, spot: &Spot, about: bool) -> Close {
+        let cell = self.cells.of(spot.middle.x, spot.middle.y);
+        match self.things.about(cell) {
+            0 => Close::default(),
+            there => {
+                let margin = self.sides[usize::from(about)].margin;
+                self.things.close(spot, margin, there)
+            }
         }
-        let moving = Passage {
-            from: *spot,
-            to: *spot,
-            bulge: self.sides[usize::from(about)].margin,
-        };
-        self.things.met(&moving, there)
     }
 
     /// What a straight move might meet.
