@@ -51,7 +51,9 @@ struct Corner {
     width: f64,
     depth: f64,
     facing: (f64, f64),
-    offsets: [(f64, f64); 4],
+    /// East and north, so that four corners are worked out at once.
+    east: [f64; 4],
+    north: [f64; 4],
 }
 
 impl Corner {
@@ -62,15 +64,12 @@ impl Corner {
         }
         let middle = Pose::new(0.0, 0.0, 0.0);
         let quad = Quad::facing(&Rect::new(middle, width, depth), facing);
-        let mut offsets = [(0.0, 0.0); 4];
-        for (offset, corner) in offsets.iter_mut().zip(quad.points) {
-            *offset = (corner.x, corner.y);
-        }
         Self {
             width,
             depth,
             facing,
-            offsets,
+            east: quad.points.map(|corner| corner.x),
+            north: quad.points.map(|corner| corner.y),
         }
     }
 }
@@ -92,7 +91,7 @@ pub(crate) fn travel(stage: &Stage, unit: &Unit, bases: &[Pose], law: &MotionLaw
     for ((base, &pose), four) in unit.bases.iter().zip(bases).zip(fours) {
         let (width, depth) = (base.rect.width, base.rect.depth);
         corner = corner.of(width, depth, known.sin_cos(pose.facing));
-        for (one, &(dx, dy)) in four.iter_mut().zip(&corner.offsets) {
+        for ((one, dx), dy) in four.iter_mut().zip(&corner.east).zip(&corner.north) {
             *one = length(Point::new(pose.at.x + dx, pose.at.y + dy));
         }
         for (most, one) in most.iter_mut().zip(four) {

@@ -78,9 +78,20 @@ impl Stage {
             }
             return;
         }
-        let mut turned = None;
-        for base in bases {
-            *base = self.carried(*base, &mut turned);
+        match self.motion {
+            Motion::Stay => {}
+            Motion::Straight { along, length } => {
+                let (dx, dy) = (along.0 * length, along.1 * length);
+                for base in bases {
+                    base.at = base.at.shifted(dx, dy);
+                }
+            }
+            Motion::Turn { .. } => {
+                let mut turned = None;
+                for base in bases {
+                    *base = self.carried(*base, &mut turned);
+                }
+            }
         }
     }
 
