@@ -135,6 +135,27 @@ class Plan:
         return danger
 
     @property
+    def least(self) -> int:
+        """The fewest turns that any plan of such moves and changes of formation can take, as far as that is proved.
+
+        0 when the unit is there already; 1 when nothing more is proved.
+        """
+        least: int = self._read()["least"]
+        return least
+
+    @property
+    def proved(self) -> bool:
+        """Whether no plan takes fewer turns, by proof. Else its turns are the fewest that were found."""
+        proved: bool = self._read()["proved"]
+        return proved
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Whether there is no plan, and by proof none in as many turns as were asked for."""
+        out: bool = self._read()["out_of_reach"]
+        return out
+
+    @property
     def assumes(self) -> tuple[str, ...]:
         """What the plan counts on, a sentence each."""
         return tuple(self._read()["assumes"])

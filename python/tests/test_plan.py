@@ -48,6 +48,8 @@ def test_it_comes_there_and_into_line_facing_north_east(battle: gr.Battle) -> No
     assert plan.risk == Fraction(0)
     assert plan.danger is not None and plan.danger > 0
     assert plan.assumes and plan.rulings > 0
+    assert 1 <= plan.least <= len(plan.turns) and not plan.out_of_reach
+    assert plan.proved == (plan.least == len(plan.turns))
     assert all(order.ruling.allowed and order.why for order in plan.orders)
     last = plan.turns[-1]
     rulings = plan.carry_out()

@@ -32,7 +32,10 @@ def check(case) -> list[Ground | None]:
         one = stood_on(case, number, grounds)
         found.append(one)
         rated = {r["terrain"] for r in case.asked["law"]["rates"] if r["heading"] == stage.heading}
-        lacking |= {(stage.heading, one.names[i]) for i in set(one.kind[one.sure])} - {(stage.heading, name) for name in rated}
+        # Of two kinds without a rate that lie under it at once either is told.
+        without = one.held & ~np.isin(one.names, list(rated))[:, None]
+        alone = one.sure & (without.sum(0) <= 1)
+        lacking |= {(stage.heading, name) for i in set(one.kind[alone]) if (name := one.names[i]) not in rated}
         compare(case, number, one)
     told = {(lack["heading"], lack["terrain"]) for lack in case.told["missing"]}
     legs = {(leg["heading"], leg["terrain"]) for leg in case.told["legs"]}
@@ -120,8 +123,9 @@ def compare(case, number: int, found: Ground) -> None:
     cuts, places, names = case.cuts[number], found.places, found.names
     if case.stages[number].about is not None and case.asked["law"]["turning"] == "free":
         # Where it changes is not told of a turn that is free.
-        told = {kind for _, _, kind in cuts}
-        case.check("ground of a free turn", {names[i] for i in set(found.kind[found.sure])} <= told, (number, told))
+        told = {int(found.rank[names.index(kind)]) for _, _, kind in cuts}
+        here = {int(rank) for rank in found.rank[found.kind[found.sure]]}
+        case.check("ground of a free turn", here <= told, (number, cuts, here))
         return
     # The kind told at each place, where it lies well inside one cut.
     of_cut = np.array([names.index(kind) for _, _, kind in cuts])

@@ -1,5 +1,5 @@
 //! How long plans take on Quatre Bras: every unit is to come to a place some moves before it and to its side,
-//! facing north-east, a body of several bases in line. The median of some runs, the turns, the rulings asked for; over
+//! facing north-east, a body of several bases in line. The median of some runs, the turns and the fewest that are proved, the rulings asked for; over
 //! the plans of three turns, and over all. Arguments: the id of a ruleset, how many runs (5), and a unit to be told
 //! of in full.
 #![allow(clippy::expect_used, clippy::panic, dead_code)] // what cannot go on ends
@@ -39,6 +39,7 @@ fn main() {
         let formations = &battle.document().manifest.formations;
         unit.bases.len() > 1 && formations.iter().any(|one| one.id == "line")
     };
+    let mut proved = 0;
     let (mut all, mut three) = (Vec::new(), Vec::new());
     for unit in units {
         let ahead = unit.pose.offset(60.0 * far, 180.0 * far, 0.0);
@@ -57,20 +58,25 @@ fn main() {
         let took = times[runs / 2];
         let plan = plan.expect("it can be asked");
         println!(
-            "{:18} {took:>10.3?} turns {} rulings {:5}  {}",
+            "{:18} {took:>10.3?} turns {} of {} at least, rulings {:5}  {}",
             unit.id,
             plan.turns.len(),
+            plan.least,
             plan.rulings,
             plan.headline(&battle),
         );
         if told.is_some() {
             println!("{}", plan.explain(&battle, "en"));
         }
+        if plan.proved() {
+            proved += 1;
+        }
         all.push(took);
         if plan.turns.len() == 3 {
             three.push(took);
         }
     }
+    println!("proved to be of the fewest turns: {proved}");
     for (name, mut times) in [("of three turns", three), ("all", all)] {
         times.sort();
         if let (Some(least), Some(most)) = (times.first(), times.last()) {

@@ -7,7 +7,7 @@ use grognard_core::{
 use super::forms::Shift;
 
 /// The most sets of arguments tried for one change.
-const MOST: usize = 12;
+pub(super) const MOST: usize = 12;
 /// The most that are known to go and are tried again.
 const GOOD: usize = 4;
 /// So often refused without ever going, a set of arguments is not tried again.
@@ -152,7 +152,7 @@ impl Changes {
 
 /// The arguments that a ruling asks for, each with the values there are; none when it refuses for
 /// anything else.
-fn asked(ruling: &Ruling, spec: Option<&OrderSpec>) -> Option<Vec<(Id, Vec<Value>)>> {
+pub(super) fn asked(ruling: &Ruling, spec: Option<&OrderSpec>) -> Option<Vec<(Id, Vec<Value>)>> {
     let refusing = || {
         let findings = ruling.findings.iter();
         findings.filter(|finding| finding.weight != Weight::Notes)
@@ -177,7 +177,7 @@ fn value(arg: &ArgSpec, word: &str) -> Option<Value> {
 }
 
 /// The arguments with one of the values for each that was asked for.
-fn product(args: &[Field], asked: &[(Id, Vec<Value>)]) -> Vec<RVec<Field>> {
+pub(super) fn product(args: &[Field], asked: &[(Id, Vec<Value>)]) -> Vec<RVec<Field>> {
     let mut sets: Vec<RVec<Field>> = vec![args.iter().cloned().collect()];
     for (name, values) in asked {
         let with = |set: &RVec<Field>, value: &Value| {
@@ -198,7 +198,7 @@ fn product(args: &[Field], asked: &[(Id, Vec<Value>)]) -> Vec<RVec<Field>> {
 }
 
 /// Each word of each argument that has words to choose from, by itself.
-fn alternatives(spec: Option<&OrderSpec>) -> Vec<RVec<Field>> {
+pub(super) fn alternatives(spec: Option<&OrderSpec>) -> Vec<RVec<Field>> {
     let args = spec.map_or(&[][..], |spec| &spec.args);
     let field = |arg: &ArgSpec, word: &String| {
         RVec::from(vec![Field {

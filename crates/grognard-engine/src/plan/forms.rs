@@ -1,6 +1,6 @@
 //! The formations a unit can be in, and how it goes in each.
 
-use grognard_core::{Effect, Heading, Id, MotionLaw, Pose, RSome, StepKinds};
+use grognard_core::{Effect, Heading, Id, MotionLaw, Pose, RSome, StepKinds, Unit};
 
 use super::trial::Trial;
 use super::ways::Gait;
@@ -55,12 +55,28 @@ impl Form {
 /// Asks how the unit would go in each formation that is open to it, as the phase on the clock measures
 /// its moves. Nothing stays changed.
 pub(super) fn forms(trial: &mut Trial<'_>, kind: &Id) -> Result<Vec<Form>, EngineError> {
+    let mut forms = Vec::new();
+    each(trial, |trial, unit, id| {
+        let law = trial.battle().motion(unit.id.as_str(), kind.as_str());
+        if let (Ok(law), Some(body)) = (law, trial.body()) {
+            forms.push(form(id, &law, body.bounds.right - body.bounds.left));
+        }
+        Ok(())
+    })?;
+    Ok(forms)
+}
+
+/// Supposes the unit in each formation that is open to it, one after the other, and looks: given are the unit
+/// as it stood before and the formation. Nothing stays changed.
+pub(super) fn each<'a>(
+    trial: &mut Trial<'a>,
+    mut look: impl FnMut(&mut Trial<'a>, &Unit, Id) -> Result<(), EngineError>,
+) -> Result<(), EngineError> {
     let specs = &trial.battle().document().manifest.formations;
     let ids: Vec<Id> = specs
         .iter()
         .map(|spec| Id::from(spec.id.as_str()))
         .collect();
-    let mut forms = Vec::new();
     for id in ids {
         let Some(unit) = trial.unit().cloned() else {
             break;
@@ -87,13 +103,10 @@ pub(super) fn forms(trial: &mut Trial<'_>, kind: &Id) -> Result<Vec<Form>, Engin
         if trial.suppose(supposed.into()).is_err() {
             continue;
         }
-        let law = trial.battle().motion(unit.id.as_str(), kind.as_str());
-        if let (Ok(law), Some(body)) = (law, trial.body()) {
-            forms.push(form(id, &law, body.bounds.right - body.bounds.left));
-        }
+        look(trial, &unit, id)?;
         trial.back(1)?;
     }
-    Ok(forms)
+    Ok(())
 }
 
 fn form(id: Id, law: &MotionLaw, width: f64) -> Form {
@@ -145,6 +158,11 @@ impl Shift {
             forward,
             turn: after.facing.minus(before.facing),
         }
+    }
+
+    /// How far it moves it, mm.
+    pub(super) fn far(self) -> f64 {
+        self.right.hypot(self.forward)
     }
 
     /// Where the unit has to stand before, so that it comes to stand in a pose.

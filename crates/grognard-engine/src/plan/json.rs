@@ -31,6 +31,9 @@ impl Plan {
             "fails": self.fails.to_string(),
             "danger": self.danger,
             "assumes": self.assumes(),
+            "least": self.least,
+            "proved": self.proved(),
+            "out_of_reach": self.out_of_reach(),
             "none": self.none.as_ref().map(reason),
             "nearest": self.nearest.as_ref().map(|near| json!({
                 "pose": pose(near.pose),

@@ -6,6 +6,7 @@
 //! always what the rules say.
 
 mod ask;
+mod bound;
 mod changes;
 mod cut;
 mod danger;
@@ -14,6 +15,7 @@ mod goal;
 mod going;
 mod json;
 mod marches;
+mod most;
 mod outlook;
 mod reform;
 mod search;
@@ -32,6 +34,7 @@ pub use why_not::{Nearest, NoPlan};
 use crate::battle::{Battle, unit_index};
 use crate::error::EngineError;
 use ask::validated;
+use bound::{Bound, quiet};
 use outlook::Outlook;
 use search::{Found, search, to_next_turn};
 use tell::tell;
@@ -63,6 +66,10 @@ pub struct Plan {
     pub none: Option<NoPlan>,
     /// The nearest to the place that the unit was brought; none when nothing was looked at.
     pub nearest: Option<Nearest>,
+    /// The fewest turns that any plan of moves of the kind asked for and changes of formation can take, as far as that
+    /// is proved: by the ruleset's greatest rates, and what changes were seen to do. It holds for what the unit is ordered to do, and not
+    /// for what happens to it. Nothing when the unit is there already; one when nothing more is proved.
+    pub least: u32,
     /// How many rulings were asked for.
     pub rulings: usize,
 }
@@ -137,6 +144,7 @@ impl Plan {
             danger: None,
             none: None,
             nearest: None,
+            least: 1,
             rulings: 0,
         }
     }
@@ -144,6 +152,16 @@ impl Plan {
     /// Whether there is a plan.
     pub fn found(&self) -> bool {
         self.none.is_none()
+    }
+
+    /// Whether no plan takes fewer turns: it is proved. A plan of which it is not has the fewest that were found.
+    pub fn proved(&self) -> bool {
+        self.found() && self.turns.len() <= self.least as usize
+    }
+
+    /// Whether it is proved that there is no plan in as many turns as were asked for.
+    pub fn out_of_reach(&self) -> bool {
+        !self.found() && self.least > self.ask.turns
     }
 
     /// Every order, in the order they are given.
@@ -206,6 +224,7 @@ impl Battle {
         march.args = ask.args.clone();
         let mut plan = Plan::blank(unit, ask);
         if goal.met(unit) {
+            plan.least = 0;
             return Ok(plan);
         }
         if let Some(none) = why_not::not_open(self, unit, &goal)? {
@@ -216,23 +235,35 @@ impl Battle {
         let mut trial = start.fork();
         let mut acts: Vec<Act> = Vec::new();
         to_next_turn(&mut trial, &mut acts, |_| true)?;
+        let mut specs = self.order_kinds().iter();
+        let spec = specs
+            .find(|spec| spec.id == kinds::CHANGE_FORMATION)
+            .cloned();
         let forms = start.fork().forms()?;
+        // The rates of other kinds of move may hang on arguments.
+        let bound = if ask.args.is_empty() && ask.kind == kinds::MARCH {
+            most::most(&start, spec.as_ref())?
+                .map(|most| Ok::<_, EngineError>(Bound::new(&most, &goal, quiet(&start)?)))
+                .transpose()?
+        } else {
+            None
+        };
+        if let Some(bound) = &bound {
+            let settled = start.settled(&bound.quiet);
+            plan.least = bound.turns(unit.pose.at, &unit.formation, settled).max(1);
+        }
         let round = ask.round();
         let outlook = {
             let table = trial.battle().table();
             Outlook::new(table.board(), table.field(), subject, goal, forms, round)
         };
-        let mut specs = self.order_kinds().iter();
-        let spec = specs
-            .find(|spec| spec.id == kinds::CHANGE_FORMATION)
-            .cloned();
         let mut turns = Turns::new(outlook, spec);
         if !turns.anything(&trial) {
             let stamp = trial.stamp();
             to_next_turn(&mut trial, &mut acts, |now| now != stamp)?;
         }
         let board = trial.battle().board().clone();
-        let found = search(&mut turns, trial, ask.turns)?;
+        let found = search(&mut turns, trial, ask.turns, bound.as_ref())?;
         plan.rulings = turns.rulings;
         let Found {
             acts: then,

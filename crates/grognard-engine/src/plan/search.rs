@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use grognard_core::{Id, Pose, Ratio};
 
+use super::bound::Bound;
 use super::danger::nearest_enemy;
 use super::trial::Trial;
 use super::turn::{Act, Leaf, Turns, either};
@@ -54,7 +55,14 @@ pub struct Nearest {
 }
 
 /// Searches from where a trial stands.
-pub(super) fn search(turns: &mut Turns, trial: Trial<'_>, most: u32) -> Result<Found, EngineError> {
+///
+/// From what cannot come to the goal in the turns that are left by any means, nothing is looked for.
+pub(super) fn search(
+    turns: &mut Turns,
+    trial: Trial<'_>,
+    most: u32,
+    bound: Option<&Bound>,
+) -> Result<Found, EngineError> {
     let mut found = Found {
         acts: None,
         turns: 0,
@@ -94,7 +102,13 @@ pub(super) fn search(turns: &mut Turns, trial: Trial<'_>, most: u32) -> Result<F
         } else {
             idle += 1;
         }
-        let kept = chosen(&leaves, &mut seen);
+        let left = most - found.turns;
+        let hopeful = |leaf: &Leaf| bound.is_none_or(|bound| leaf.least(bound) <= left);
+        let kept = chosen(&leaves, hopeful, &mut seen);
+        if kept.is_empty() {
+            // The turns that are left need no looking at.
+            found.turns = most;
+        }
         let mut next = Vec::new();
         if found.turns < most {
             for leaf in kept {
@@ -123,8 +137,12 @@ fn key(leaf: &Leaf) -> Key {
 }
 
 /// The leaves to go on from: those that leave least, not all in one formation.
-fn chosen<'l>(leaves: &'l [Leaf], seen: &mut BTreeSet<Key>) -> Vec<&'l Leaf> {
-    let mut order: Vec<&Leaf> = leaves.iter().collect();
+fn chosen<'l>(
+    leaves: &'l [Leaf],
+    hopeful: impl Fn(&Leaf) -> bool,
+    seen: &mut BTreeSet<Key>,
+) -> Vec<&'l Leaf> {
+    let mut order: Vec<&Leaf> = leaves.iter().filter(|leaf| hopeful(leaf)).collect();
     order.sort_by(|a, b| {
         let (left, fails) = (a.left.total_cmp(&b.left), a.fails.cmp(&b.fails));
         left.then(fails)

@@ -89,6 +89,21 @@ impl<'a> Trial<'a> {
         self.battle.board().unit(self.unit.as_str())
     }
 
+    /// Whether the unit has no order written, and no condition but those that are quiet: nothing comes of itself.
+    pub(super) fn settled(&self, quiet: &[Id]) -> bool {
+        !self.has_written()
+            && self.unit().is_some_and(|unit| {
+                let mut names = unit.conditions.iter().map(|field| field.name);
+                names.all(|name| quiet.contains(&name))
+            })
+    }
+
+    /// Whether an order of the unit is written and not carried out.
+    pub(super) fn has_written(&self) -> bool {
+        let written = &self.battle.board().written;
+        written.iter().any(|order| order.subject == self.unit)
+    }
+
     /// Where the unit stands.
     pub(super) fn body(&self) -> Option<Body> {
         let unit = self.unit()?;
@@ -237,15 +252,24 @@ impl<'a> Trial<'a> {
     }
 
     /// How the unit goes in each formation, by the next phase that measures moves; nothing when none does.
-    pub(super) fn forms(mut self) -> Result<Vec<Form>, EngineError> {
+    pub(super) fn forms(self) -> Result<Vec<Form>, EngineError> {
+        let kind = self.march.kind;
+        self.measured(|trial| forms(trial, &kind))
+    }
+
+    /// What is found in the next phase that takes the kind of move and in which there is anything; nothing when
+    /// there is none.
+    pub(super) fn measured<T>(
+        mut self,
+        mut look: impl FnMut(&mut Self) -> Result<Vec<T>, EngineError>,
+    ) -> Result<Vec<T>, EngineError> {
         let phases = self.battle.document().manifest.phases.len();
         let sides = self.battle.board().sides.len();
         for _ in 0..=2 * phases * sides.max(1) {
             if self.takes_march() {
-                let kind = self.march.kind;
-                let forms = forms(&mut self, &kind)?;
-                if !forms.is_empty() {
-                    return Ok(forms);
+                let found = look(&mut self)?;
+                if !found.is_empty() {
+                    return Ok(found);
                 }
             }
             self.pass()?;

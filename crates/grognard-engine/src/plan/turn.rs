@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use grognard_core::{Field, Id, Order, OrderSpec, RVec, Ratio, Ruling, Unit, Verdict, kinds};
 
+use super::bound::Bound;
 use super::changes::Changes;
 use super::forms::Shift;
 use super::outlook::Outlook;
@@ -12,7 +13,7 @@ use super::ways::Body;
 use crate::error::EngineError;
 
 /// The most changes of formation in one turn.
-const CHANGES: u32 = 2;
+pub(super) const CHANGES: u32 = 2;
 /// So often asked in vain, a phase is not asked again.
 const PATIENCE: u32 = 3;
 
@@ -42,6 +43,19 @@ pub(super) struct Leaf {
     pub(super) fails: Ratio,
     /// The share of a move spent.
     pub(super) spent: f64,
+    /// Whether it stands in its formation, and no change is under way.
+    pub(super) whole: bool,
+    /// The conditions it has.
+    pub(super) conditions: Vec<Id>,
+}
+
+impl Leaf {
+    /// The fewest turns from there to the goal.
+    pub(super) fn least(&self, bound: &Bound) -> u32 {
+        let quiet = |name: &Id| bound.quiet.contains(name);
+        let settled = self.whole && self.conditions.iter().all(quiet);
+        bound.turns(self.body.pose.at, &self.formation, settled)
+    }
 }
 
 /// What was done so far in a turn.
@@ -295,6 +309,8 @@ impl Turns {
             met: self.outlook.goal.met(unit),
             fails: so_far.fails,
             spent: so_far.spent,
+            whole: into.is_none() && !trial.has_written(),
+            conditions: unit.conditions.iter().map(|field| field.name).collect(),
         });
     }
 }

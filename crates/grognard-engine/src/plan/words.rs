@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use grognard_core::{Amount, Field, Id, Point, Pose, Ruling, Value, Verdict};
 
-use super::{Follows, NoPlan, Plan, PlannedOrder, PlannedTurn};
+use super::{Follows, MOST_TURNS, NoPlan, Plan, PlannedOrder, PlannedTurn};
 use crate::battle::Battle;
 use crate::explain;
 
@@ -53,7 +53,18 @@ impl Plan {
                 } else {
                     format!(" Dice spoil it with a chance of {}.", self.fails)
                 };
-                format!("{} comes {goal} in {turns} turn{s}.{risk}", self.unit)
+                let proved = match (self.proved(), self.least) {
+                    (true, 0..=1) => String::new(),
+                    (true, _) => ", and cannot in fewer".to_owned(),
+                    (false, 0..=1) => ", the fewest found".to_owned(),
+                    (false, least) => {
+                        format!(", the fewest found; in fewer than {least} it cannot")
+                    }
+                };
+                format!(
+                    "{} comes {goal} in {turns} turn{s}{proved}.{risk}",
+                    self.unit
+                )
             }
             Some(none) => {
                 let why = words.why_not(none, self);
@@ -259,7 +270,12 @@ impl Words<'_> {
                     let stands = self.stands(near.pose, &near.formation);
                     format!(" The nearest found is {stands}, {} off.", self.length(far))
                 });
-                format!("none was found in {turns} turn{s}.{nearest}")
+                let proof = match plan.least {
+                    _ if !plan.out_of_reach() => String::new(),
+                    least if least > MOST_TURNS => format!("; it takes more than {MOST_TURNS}"),
+                    least => format!("; it takes at least {least}"),
+                };
+                format!("none was found in {turns} turn{s}{proof}.{nearest}")
             }
         }
     }

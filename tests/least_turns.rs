@@ -1,0 +1,178 @@
+//! Whether plans take the fewest turns: on a small part of the field they are compared with an exhaustive search by one
+//! move a turn, reach maps composed turn by turn. Where a plan takes more turns than the search, it is missed; the fewest turns
+//! that a plan is told to take by proof are never more than those of the search.
+#![allow(clippy::expect_used, clippy::panic)] // a suite fails by panicking
+
+mod playthrough;
+mod probes;
+
+use std::collections::BTreeMap;
+
+use grognard_core::{Effect, Id, Pose};
+use grognard_engine::plan::NoPlan;
+use grognard_engine::reach::Grain;
+use grognard_engine::{Battle, PlanAsk, ReachAsk};
+use grognard_tests::linked;
+use playthrough::start;
+use probes::in_marching_phase;
+
+/// How finely the search looks, mm and degrees.
+const CELL: f64 = 30.0;
+const TURN: f64 = 30.0;
+/// How many turns it looks at, and from how many poses of a turn it goes on.
+const TURNS: u32 = 2;
+const FROM: usize = 16;
+/// How many poses of each number of turns are planned for.
+const ASKED: usize = 12;
+
+/// A unit and those that stay about it.
+const TABLES: [(&str, &str, usize); 4] = [
+    ("horse-and-musket", "1/42", 3),
+    ("horse-and-musket", "1/42", 0),
+    ("general-de-brigade", "1/108", 3),
+    ("general-de-brigade", "1/92", 0),
+];
+
+/// The battle with a unit, those nearest to it, and nobody else.
+fn small(mut battle: Battle, unit: &str, others: usize) -> Battle {
+    let own = battle.board().unit(unit).expect("it is there").pose.at;
+    let mut units = battle.board().units.to_vec();
+    units.sort_by(|a, b| a.pose.at.distance(own).total_cmp(&b.pose.at.distance(own)));
+    let gone = units.iter().skip(1 + others);
+    let gone = gone.map(|unit| Effect::RemoveUnit { unit: unit.id });
+    battle
+        .adjust(gone.collect(), "a small table")
+        .expect("they go");
+    in_marching_phase(battle)
+}
+
+fn cell(pose: Pose) -> (i64, i64, i64) {
+    let coarse = |x: f64, by: f64| (x / by).round() as i64;
+    let turn = coarse(pose.facing.degrees(), TURN) % (360.0 / TURN) as i64;
+    (coarse(pose.at.x, CELL), coarse(pose.at.y, CELL), turn)
+}
+
+/// Every pose found, with the fewest turns in which one of its cell was.
+fn searched(battle: &mut Battle, unit: &str) -> BTreeMap<(i64, i64, i64), (u32, Pose)> {
+    let own = battle.board().unit(unit).expect("it is there").pose;
+    let mut found = BTreeMap::from([(cell(own), (0, own))]);
+    from_here(battle, unit, 1, &mut found);
+    found
+}
+
+fn from_here(
+    battle: &mut Battle,
+    unit: &str,
+    turn: u32,
+    found: &mut BTreeMap<(i64, i64, i64), (u32, Pose)>,
+) {
+    let ask = ReachAsk {
+        grain: Some(Grain {
+            cell: CELL,
+            degrees: TURN,
+        }),
+        ..ReachAsk::default()
+    };
+    let reach = battle.reach(unit, &ask).expect("it can be asked");
+    let mut new = Vec::new();
+    for (index, reached) in reach.poses().iter().enumerate().skip(1) {
+        let known = found
+            .entry(cell(reached.pose))
+            .or_insert((u32::MAX, reached.pose));
+        if turn < known.0 {
+            *known = (turn, reached.pose);
+            new.push(index);
+        }
+    }
+    if turn == TURNS {
+        return;
+    }
+    let stride = (new.len() / FROM).max(1);
+    for index in new.into_iter().step_by(stride) {
+        let order = reach.order(index).expect("another pose than its own");
+        battle.order(&order, &[]).expect("a pose of the map");
+        let (clock, mut passed) = (battle.board().clock.clone(), 0);
+        let again = |battle: &Battle| {
+            let now = &battle.board().clock;
+            now.turn > clock.turn && now.active == clock.active && now.phase == clock.phase
+        };
+        while !again(battle) && passed < 40 {
+            battle.end_phase(&[]).expect("a phase can be ended");
+            passed += 1;
+        }
+        if again(battle) {
+            from_here(battle, unit, turn + 1, found);
+        }
+        for _ in 0..=passed {
+            battle.undo().expect("it was done");
+        }
+    }
+}
+
+#[test]
+fn plans_mostly_take_the_fewest_turns_and_proofs_hold() {
+    let registry = linked().expect("sound rulesets");
+    let (mut all, mut missed, mut proved) = (0, 0, 0);
+    for (id, unit, others) in TABLES {
+        let ruleset = registry.get(id).expect("it is linked");
+        let mut battle = small(start(ruleset, 1815), unit, others);
+        let found = searched(&mut battle, unit);
+        for turns in 1..=TURNS {
+            let poses: Vec<Pose> = found
+                .values()
+                .filter(|one| one.0 == turns)
+                .map(|one| one.1)
+                .collect();
+            let stride = (poses.len() / ASKED).max(1);
+            let (mut asked, mut longer, mut sure) = (0, 0, 0);
+            for pose in poses.iter().step_by(stride) {
+                let ask = PlanAsk::to(pose.at).facing(pose.facing);
+                let plan = battle.plan(unit, &ask).expect("it can be asked");
+                assert!(
+                    plan.least <= turns,
+                    "{id}: {unit} comes to {pose:?} in {turns}, not {} at least",
+                    plan.least
+                );
+                asked += 1;
+                let fewest = plan.found() && plan.turns.len() <= turns as usize;
+                longer += u32::from(!fewest);
+                sure += u32::from(plan.proved());
+            }
+            println!(
+                "{id}, {unit} among {others}, {turns} turns: {} cells; of {asked} planned for {longer} took more turns, \
+                 {sure} are proved to take the fewest",
+                poses.len()
+            );
+            (all, missed, proved) = (all + asked, missed + longer, proved + sure);
+        }
+    }
+    println!("{missed} of {all} plans took more turns than they need, {proved} are proved");
+    assert!(all >= 60 && missed * 5 <= all, "{missed} of {all}");
+}
+
+/// What is far out of reach is told so without a look at every turn.
+#[test]
+fn what_is_out_of_reach_is_proved_to_be() {
+    let registry = linked().expect("sound rulesets");
+    for id in ["horse-and-musket", "general-de-brigade"] {
+        let battle = start(registry.get(id).expect("it is linked"), 1815);
+        let unit = battle.board().unit("1/108").expect("it is there").clone();
+        let mut ask = PlanAsk::to(unit.pose.point(0.0, 700.0)).formation(Id::of("line"));
+        ask.turns = 2;
+        let plan = battle.plan("1/108", &ask).expect("it can be asked");
+        assert!(
+            plan.out_of_reach() && plan.least > 2,
+            "{id}: {}",
+            plan.least
+        );
+        assert!(matches!(plan.none, Some(NoPlan::TooFar { turns: 2 })));
+        let says = plan.headline(&battle);
+        assert!(
+            says.contains("at least") && says.contains("nearest"),
+            "{says}"
+        );
+        ask.turns = plan.least;
+        let plan = battle.plan("1/108", &ask).expect("it can be asked");
+        assert!(!plan.out_of_reach());
+    }
+}
