@@ -49,6 +49,7 @@ pub fn survey(
     let mut cuts = Cuts::default();
     for (step, w) in walked.iter().enumerate() {
         cut(step, w, &pieces, &mut rates, &mut missing, &mut cuts);
+        cuts.end_step();
     }
     let Bill {
         legs,

@@ -71,7 +71,8 @@ impl<'a> Cuts<'a> {
         }
     }
 
-    fn end_step(&mut self) {
+    /// The step is cut; what follows belongs to the next.
+    pub(crate) fn end_step(&mut self) {
         self.ends.push(self.list.len());
     }
 }
@@ -107,21 +108,10 @@ pub(crate) fn cut<'a>(
     missing: &mut RVec<MissingRate>,
     cuts: &mut Cuts<'a>,
 ) {
-    if walk.extent() > 0.0 {
-        cut_step(step, walk, pieces, rates, missing, cuts);
-    }
-    cuts.end_step();
-}
-
-fn cut_step<'a>(
-    step: usize,
-    walk: &Walked<'_>,
-    pieces: &[Piece<'a>],
-    rates: &mut Rates<'a>,
-    missing: &mut RVec<MissingRate>,
-    cuts: &mut Cuts<'a>,
-) {
     let extent = walk.extent();
+    if extent <= 0.0 {
+        return;
+    }
     let heading = walk.stage.heading;
     let open = rates.on(Kind::OPEN, heading);
     let mut add = |from: f64, to: f64, ground: Rated<'a>| {
