@@ -5,7 +5,8 @@ use grognard_core::{Course, Heading, Point, StepKinds};
 use super::Judged;
 use super::labels::{Cost, HAIR, Label, NONE, SAME, Taken};
 use super::moves::{Kind, Straight, Turn};
-use super::near::{Close, Passage, Spot};
+use super::near::Close;
+use super::passage::{Passage, Spot};
 use super::search::Search;
 use crate::hull::greater;
 

@@ -13,10 +13,12 @@
 
 mod barred;
 mod body;
+mod cells;
 mod go;
 mod labels;
 mod moves;
 mod near;
+mod passage;
 mod search;
 mod settle;
 mod swept;

@@ -1,204 +1,21 @@
 //! Which moves need a closer look.
 //!
 //! A place tells at once which things are about it; then the box of the unit is held against each of them.
-//! Boxes and things are convex, so a move misses a thing when along one line the shadows of the box, where
-//! the move begins and where it ends, keep to one side of the thing's.
 
 use grognard_core::{Heading, Id, MotionLaw, Plain, Point, Shape, Table, Toll, TollOn};
 use smallvec::SmallVec;
 
 use super::Question;
+use super::cells::Cells;
+use super::passage::{Parted, Passage, Spot};
 
-use crate::Bounds;
-use crate::hull::{Hull, TOUCH, dot, greater, lesser, lowest};
-use crate::reach_box::ReachBox;
-
-/// The square cells of a search.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cells {
-    origin: Point,
-    side: f64,
-    per_side: f64,
-    /// How many there are each way.
-    pub(super) count: usize,
-}
-
-impl Cells {
-    /// Cells out to `radius` round a point that lies in the middle of one.
-    pub(super) fn about(middle: Point, radius: f64, side: f64) -> Self {
-        let out = libm::ceil(radius / side).max(1.0);
-        let by = (out + 0.5) * side;
-        Self {
-            origin: middle.shifted(-by, -by),
-            side,
-            per_side: 1.0 / side,
-            count: 2 * out as usize + 1,
-        }
-    }
-
-    pub(super) fn of(&self, x: f64, y: f64) -> Option<usize> {
-        let (column, row) = (
-            (x - self.origin.x) * self.per_side,
-            (y - self.origin.y) * self.per_side,
-        );
-        let within = |n: f64| n >= 0.0 && n < self.count as f64;
-        (within(column) && within(row)).then_some(row as usize * self.count + column as usize)
-    }
-
-    /// The numbers of the cells that touch an interval along one axis.
-    fn span(&self, origin: f64, low: f64, high: f64) -> std::ops::Range<usize> {
-        let last = self.count as f64;
-        let from = libm::floor((low - origin) * self.per_side).clamp(0.0, last);
-        let to = (libm::floor((high - origin) * self.per_side) + 1.0)
-            .clamp(0.0, last)
-            .max(from);
-        from as usize..to as usize
-    }
-
-    /// The box about all of them.
-    pub(super) fn whole(&self) -> ReachBox {
-        let far = self.side * self.count as f64;
-        ReachBox::about(&[self.origin, self.origin.shifted(far, far)])
-    }
-}
-
-/// The box of a unit somewhere.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
-    pub(super) middle: Point,
-    /// Sine and cosine of its facing.
-    pub(super) facing: (f64, f64),
-    /// Half its width and depth.
-    half: (f64, f64),
-}
-
-impl Spot {
-    /// The box `bounds` in the frame at `at` whose facing has this sine and cosine.
-    pub(super) fn of(bounds: &Bounds, at: Point, (sin, cos): (f64, f64)) -> Self {
-        let right = (bounds.left + bounds.right) / 2.0;
-        let ahead = (bounds.front + bounds.rear) / 2.0;
-        Self {
-            middle: at.shifted(right * cos + ahead * sin, ahead * cos - right * sin),
-            facing: (sin, cos),
-            half: (
-                (bounds.right - bounds.left) / 2.0,
-                (bounds.front - bounds.rear) / 2.0,
-            ),
-        }
-    }
-
-    /// The same elsewhere.
-    pub(super) fn shifted(self, dx: f64, dy: f64) -> Self {
-        Self {
-            middle: self.middle.shifted(dx, dy),
-            ..self
-        }
-    }
-
-    /// How far it lies along a line at least.
-    fn least(&self, n: (f64, f64)) -> f64 {
-        let (sin, cos) = self.facing;
-        let (across, along) = (n.0 * cos - n.1 * sin, n.0 * sin + n.1 * cos);
-        dot(n, self.middle) - across.abs() * self.half.0 - along.abs() * self.half.1
-    }
-
-    /// The lines of its sides: to the right and ahead.
-    fn axes(&self) -> [(f64, f64); 2] {
-        let (sin, cos) = self.facing;
-        [(cos, -sin), (sin, cos)]
-    }
-}
-
-/// A move of a box from one spot to another.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Passage {
-    pub(super) from: Spot,
-    pub(super) to: Spot,
-    /// How far it swings out of the straight ways from corner to corner, at most.
-    pub(super) bulge: f64,
-}
-
-impl Passage {
-    pub(super) fn straight(from: Spot, to: Spot) -> Self {
-        Self {
-            from,
-            to,
-            bulge: 0.0,
-        }
-    }
-
-    /// Whether all of it is more than `keep` past a line, on the side to which `n` points.
-    fn is_past(&self, n: (f64, f64), line: f64, keep: f64) -> bool {
-        lesser(self.from.least(n), self.to.least(n)) - line > keep + self.bulge
-    }
-
-    /// Whether it keeps more than `keep` from something convex, as far as one line can tell.
-    fn misses(&self, thing: Hull<'_>, keep: f64) -> bool {
-        let mut sides = thing.normals.iter().zip(thing.points);
-        if sides.any(|(&n, &p)| self.is_past(n, dot(n, p), keep)) {
-            return true;
-        }
-        let beside = |axis: (f64, f64)| {
-            let back = (-axis.0, -axis.1);
-            self.is_past(back, -lowest(axis, thing.points), keep)
-                || self.is_past(axis, -lowest(back, thing.points), keep)
-        };
-        let turned = self.bulge > 0.0;
-        self.from.axes().into_iter().any(beside)
-            || (turned && self.to.axes().into_iter().any(beside))
-            || (!turned && self.across().is_some_and(beside))
-    }
-
-    /// The line of a side that parts where it begins widest from something convex.
-    fn parting(&self, index: usize, thing: Hull<'_>) -> Parted {
-        let mut widest = Parted {
-            index,
-            gap: f64::NEG_INFINITY,
-            n: (0.0, 0.0),
-            line: 0.0,
-        };
-        let mut hold = |n: (f64, f64), line: f64| {
-            let gap = self.from.least(n) - line;
-            if gap > widest.gap {
-                (widest.gap, widest.n, widest.line) = (gap, n, line);
-            }
-        };
-        for (&n, &p) in thing.normals.iter().zip(thing.points) {
-            hold(n, dot(n, p));
-        }
-        for axis in self.from.axes() {
-            let back = (-axis.0, -axis.1);
-            hold(back, -lowest(axis, thing.points));
-            hold(axis, -lowest(back, thing.points));
-        }
-        widest
-    }
-
-    /// The line across a straight way.
-    fn across(&self) -> Option<(f64, f64)> {
-        let (dx, dy) = (
-            self.to.middle.x - self.from.middle.x,
-            self.to.middle.y - self.from.middle.y,
-        );
-        let long = (dx * dx + dy * dy).sqrt();
-        (long > TOUCH).then(|| (dy / long, -dx / long))
-    }
-}
+use crate::hull::{Hull, TOUCH, greater, lesser};
 
 /// What a move of one grain from a spot may meet.
 #[derive(Default)]
 pub(super) struct Close {
     edge: bool,
     things: SmallVec<[Parted; 4]>,
-}
-
-/// A thing, by number, with the line that parts it widest from a spot: how far, which way the spot lies, and
-/// where the line does.
-struct Parted {
-    index: usize,
-    gap: f64,
-    n: (f64, f64),
-    line: f64,
 }
 
 impl Close {

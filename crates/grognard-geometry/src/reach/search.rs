@@ -9,9 +9,11 @@ use grognard_core::{
 
 use super::barred::Barred;
 use super::body::{Body, paid_before};
+use super::cells::Cells;
 use super::labels::{Label, Ways};
 use super::moves::{Straight, Turn, straights, turns};
-use super::near::{Bits, Cells, Close, Passage, Spot, Things};
+use super::near::{Bits, Close, Things};
+use super::passage::{Passage, Spot};
 use super::{Grain, Judged, Question, Reach, ReachError, Reached};
 use crate::followed::turned_length;
 use crate::hull::{Quad, Quads};
