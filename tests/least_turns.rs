@@ -1,5 +1,5 @@
-//! Whether plans take the fewest turns: on a small part of the field they are compared with an exhaustive search by one
-//! move a turn, reach maps composed turn by turn. Where a plan takes more turns than the search, it is missed; the fewest turns
+//! Whether plans take the fewest turns: on a small part of the field they are compared with a search of another kind: one
+//! move a turn, by reach maps composed turn by turn, going on from sixteen or so of the poses of each. Where a plan takes more turns than the search, it is missed; the fewest turns
 //! that a plan is told to take by proof are never more than those of the search.
 #![allow(clippy::expect_used, clippy::panic)] // a suite fails by panicking
 
