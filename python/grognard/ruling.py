@@ -273,11 +273,16 @@ class Ruling:
         return _html.ruling(self)
 
 
+#: How many rulings of a batch are ruled on again at a time: enough for all cores, and little memory.
+HELPING = 256
+
+
 class Rulings(Sequence[Ruling]):
     """The answers to many orders, in the order of the orders.
 
     It is a sequence. What is often wanted of all of them is there as plain lists; of the rest nothing is kept, and a
-    ruling that is looked at is ruled on again, as the battle stood when they were asked for.
+    ruling that is looked at is ruled on again, as the battle stood when they were asked for; many together (a loop, a
+    slice, `list`) on all cores. Whoever looks at them more than once keeps a list.
     """
 
     __slots__ = ("_native",)
@@ -307,17 +312,22 @@ class Rulings(Sequence[Ruling]):
     def __getitem__(self, index: int | slice) -> Ruling | list[Ruling]:
         count = len(self._native)
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(count))]
-        native = self._native.at(index + count if index < 0 else index) if -count <= index < count else None
-        if native is None:
+            return list(self._each(range(*index.indices(count))))
+        if not -count <= index < count:
             raise IndexError(f"there are {count} rulings, there is no {index}")
+        (native,) = self._native.at([index % count])
         return Ruling(native)
+
+    def _each(self, indices: range) -> Iterator[Ruling]:
+        """Those at some indices, ruled on a helping at a time."""
+        for start in range(0, len(indices), HELPING):
+            yield from map(Ruling, self._native.at(list(indices[start : start + HELPING])))
 
     def __len__(self) -> int:
         return len(self._native)
 
     def __iter__(self) -> Iterator[Ruling]:
-        return (self[i] for i in range(len(self)))
+        return self._each(range(len(self)))
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (Rulings, list, tuple)):

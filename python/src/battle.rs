@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use grognard_core::{Bearing, CellValue, Document, Id, LengthUnit, Point, ROption};
+use grognard_core::{Bearing, CellValue, Document, LengthUnit, Point, ROption};
 use grognard_engine::draw::{DrawOptions, Labels, board_svg};
 use grognard_engine::reach::Grain;
 use grognard_engine::script::typed_condition;
@@ -261,12 +261,15 @@ impl Battle {
         side: Option<&str>,
     ) -> PyResult<Plan> {
         let (x, y, facing, formation, within, within_degrees) = goal;
+        let formation = formation
+            .map(|formation| convert::id(py, formation, "the formation"))
+            .transpose()?;
         let (unit, ask) = {
             let battle = self.read(py);
             order.under(battle.ruleset().id(), battle.order_kinds(), |order| {
                 let ask = PlanAsk {
                     facing: facing.map(Bearing::new),
-                    formation: formation.map(Id::from),
+                    formation,
                     within,
                     within_degrees,
                     turns,
@@ -704,7 +707,10 @@ impl Battle {
                 return Err(Kind::Argument.with(py, message));
             }
         };
-        let highlight = highlight.into_iter().map(Id::from).collect();
+        let highlight = highlight.iter();
+        let highlight = highlight
+            .map(|unit| convert::id(py, unit, "a unit to highlight"))
+            .collect::<PyResult<_>>()?;
         let options = DrawOptions {
             width,
             labels,

@@ -1,6 +1,8 @@
 //! Values of the open vocabulary between Python and the engine.
 
-use grognard_core::{Amount, Field, Length as CoreLength, RVec, Ratio, Value};
+use std::fmt::Display;
+
+use grognard_core::{Amount, Field, Id, Length as CoreLength, RVec, Ratio, Value};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple, PyType};
@@ -86,6 +88,18 @@ pub(crate) fn fields(given: &Bound<'_, PyMapping>, what: &str) -> PyResult<RVec<
     fields_at(given, what, DEPTH)
 }
 
+/// The id that a text from outside is, no longer than names are.
+pub(crate) fn id(py: Python<'_>, text: &str, what: impl Display) -> PyResult<Id> {
+    if Id::fits(text) {
+        return Ok(Id::from(text));
+    }
+    let (letters, most) = (text.chars().count(), Id::MOST);
+    Err(Kind::Argument.with(
+        py,
+        format_args!("{what} has {letters} letters; a name has at most {most}"),
+    ))
+}
+
 fn fields_at(given: &Bound<'_, PyMapping>, what: &str, depth: u32) -> PyResult<RVec<Field>> {
     let mut fields = RVec::new();
     for item in given.items()?.iter() {
@@ -99,7 +113,7 @@ fn fields_at(given: &Bound<'_, PyMapping>, what: &str, depth: u32) -> PyResult<R
         let name = name.to_str()?;
         let value = value_at(&given, &format!("{what} '{name}'"), depth)?;
         fields.push(Field {
-            name: name.into(),
+            name: id(given.py(), name, format_args!("a name of {what}"))?,
             value,
         });
     }

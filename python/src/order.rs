@@ -190,7 +190,7 @@ fn name(given: &Bound<'_, PyAny>, what: &str) -> PyResult<Id> {
             py,
             format_args!("{what} is empty; give an id such as \"1/95\""),
         )),
-        Ok(text) => Ok(Id::from(text.to_str()?)),
+        Ok(text) => convert::id(py, text.to_str()?, what),
         Err(_) => {
             let type_name = given.get_type().name()?;
             Err(Kind::ArgumentType

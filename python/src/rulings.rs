@@ -64,21 +64,19 @@ impl Rulings {
         self.gists.len()
     }
 
-    /// The ruling at an index; none behind the last.
-    #[pyo3(signature = (index, /))]
-    fn at(&self, py: Python<'_>, index: usize) -> PyResult<Option<Ruling>> {
-        let Some(order) = self.orders.get(index) else {
-            return Ok(None);
-        };
-        let order = typed(&self.snapshot, order.get());
-        let ruling = self.snapshot.check(std::borrow::Borrow::borrow(&order));
-        match ruling {
-            Ok(ruling) => {
-                let document = Arc::clone(&self.document);
-                Ok(Some(Ruling::new(ruling, document, self.unit)))
-            }
-            Err(error) => Err(errors::engine(py, &error)),
-        }
+    /// The rulings at some indices, ruled on again together; an index behind the last has none.
+    #[pyo3(signature = (indices, /))]
+    fn at(&self, py: Python<'_>, indices: Vec<usize>) -> PyResult<Vec<Ruling>> {
+        let orders = indices.iter().filter_map(|&index| self.orders.get(index));
+        let typed: Vec<Typed<'_>> = orders
+            .map(|order| typed(&self.snapshot, order.get()))
+            .collect();
+        let rulings = py.detach(|| self.snapshot.check_many(&typed));
+        let rulings = rulings.map_err(|error| errors::engine(py, &error))?;
+        let each = rulings.into_iter();
+        Ok(each
+            .map(|ruling| Ruling::new(ruling, Arc::clone(&self.document), self.unit))
+            .collect())
     }
 
     /// The verdict of each.

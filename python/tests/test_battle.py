@@ -316,6 +316,25 @@ def test_many_checks_are_single_checks(battle: gr.Battle) -> None:
         many[300]
 
 
+def test_a_batch_is_looked_at_in_any_way(battle: gr.Battle) -> None:
+    orders = [gr.March("1/9").advance(gr.mm(n)) for n in range(600)]
+    many, single = battle.check_many(orders), [battle.check(order) for order in orders]
+    assert list(many) == single and many[590:] == single[590:] and many[::-250] == single[::-250]
+    assert many[-600] == single[0] and battle.check_many([])[:] == [] == list(battle.check_many([]))
+
+
+def test_names_from_outside_are_short(battle: gr.Battle) -> None:
+    """Names are kept as long as the process lives."""
+    long = "n" * 65
+    for make in (lambda: gr.Order(long, "1/9"), lambda: gr.March(long), lambda: gr.Order("march", "1/9", **{long: 1})):
+        with pytest.raises(gr.ArgumentError, match="has 65 letters; a name has at most 64"):
+            make()
+    before = list(battle.log)
+    ruling = battle.check(battle.rules.orders.change_formation("1/9", to="ü" * 65))
+    assert ruling.slugs == ["name-too-long"] and "65" in str(ruling) and "64" in str(ruling)
+    assert list(battle.log) == before
+
+
 def test_many_checks_are_of_their_moment(battle: gr.Battle) -> None:
     """A ruling of a batch that is looked at later tells what held when the batch was asked for."""
     order = gr.March("1/9").advance("1 cm")

@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// told equal by their bytes.
 ///
 /// What is kept is never given back. Names are few: those of rules, and of what stands on tables. Free text is a
-/// [`Value`](crate::Value).
+/// [`Value`](crate::Value), and what comes from outside is held to [`Id::MOST`] letters.
 #[repr(transparent)]
 #[derive(StableAbi, Clone, Copy)]
 pub struct Id(RStr<'static>);
@@ -44,6 +44,15 @@ fn kept(text: &str) -> &'static str {
 }
 
 impl Id {
+    /// The most letters of a name that comes from outside. Ids are kept for good, so whoever makes one of what
+    /// anybody may write asks [`Id::fits`] first.
+    pub const MOST: usize = 64;
+
+    /// Whether a text is no longer than a name may be.
+    pub fn fits(text: &str) -> bool {
+        text.len() <= Self::MOST || text.chars().count() <= Self::MOST
+    }
+
     /// An id from a constant: no allocation.
     #[inline]
     pub const fn of(text: &'static str) -> Self {
@@ -269,6 +278,12 @@ mod tests {
             assert_eq!(one.as_str(), text);
             assert!(std::ptr::eq(one.as_str(), other.as_str()), "{text}");
         }
+    }
+
+    #[test]
+    fn a_name_has_so_many_letters_at_most() {
+        assert!(Id::fits(&"ü".repeat(Id::MOST)) && Id::fits(""));
+        assert!(!Id::fits(&"ü".repeat(Id::MOST + 1)));
     }
 
     #[test]

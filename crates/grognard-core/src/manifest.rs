@@ -30,6 +30,9 @@ pub struct Manifest {
     /// Arms and kinds of troops.
     #[serde(default)]
     pub arms: Vec<Named>,
+    /// Kinds of bases that maps draw in a way of their own, whatever the formation.
+    #[serde(default)]
+    pub bases: Vec<Named>,
     /// Formations.
     pub formations: Vec<FormationSpec>,
     /// Kinds of orders, besides the core's own.
@@ -70,7 +73,7 @@ pub struct Named {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<LengthUnit>,
     /// How to draw it, for maps: `wood`, `water`, `road`, `building`, `hedge`, `wall`, `hill`, `crops` ...;
-    /// an arm by a symbol across its units: `slash`, `cross`, or none.
+    /// an arm by a symbol across its units: `slash`, `cross`, or none; a kind of base as `gun`, or like any other.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub draw: String,
 }

@@ -228,6 +228,15 @@ impl Input<'_> {
             );
             return;
         }
+        if let Some(text) = too_long(value) {
+            findings.push(
+                bad("name-too-long", subject)
+                    .about(name())
+                    .with(Id::of("letters"), count(text.chars().count()))
+                    .with(Id::of("most"), count(Id::MOST)),
+            );
+            return;
+        }
         match (spec.kind, value) {
             (ValueKind::Course, Value::Course(course)) => check_course(course, subject, findings),
             (_, Value::Length(length)) => check_distance(length.millimetres(), subject, findings),
@@ -402,6 +411,21 @@ pub(crate) fn check_course(course: &Course, subject: &Id, findings: &mut Vec<Fin
             Step::AboutFace => {}
         }
     }
+}
+
+/// A text in a value that is longer than a name may be. What orders hold in words are names, and rulesets
+/// keep them.
+fn too_long(value: &Value) -> Option<&str> {
+    match value {
+        Value::Text(text) if !Id::fits(text) => Some(text),
+        Value::List(values) => values.iter().find_map(too_long),
+        Value::Record(fields) => fields.iter().find_map(|field| too_long(&field.value)),
+        _ => None,
+    }
+}
+
+fn count(number: usize) -> Value {
+    Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
 fn check_distance(distance: f64, subject: &Id, findings: &mut Vec<Finding>) {

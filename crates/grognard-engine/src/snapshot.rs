@@ -70,6 +70,17 @@ impl Snapshot {
         self.0.check(order)
     }
 
+    /// Rules on many orders, each by itself, on all cores.
+    ///
+    /// # Errors
+    /// When the ruleset fails on one of them.
+    pub fn check_many<O: Borrow<Order> + Sync>(
+        &self,
+        orders: &[O],
+    ) -> Result<Vec<Ruling>, EngineError> {
+        self.0.check_many(orders)
+    }
+
     /// Rules on many orders, each by itself, on all cores, and keeps the gist of each: a whole ruling is
     /// some kilobytes, and one that is looked at is ruled on again, with the same result.
     ///

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use grognard_core::{Board, Document, Pose, Rect, Unit};
+use grognard_core::{Base, Board, Document, Pose, Rect, Unit};
 
 use super::colour::{self, Livery};
 use super::frame::{Frame, Px, PxBox};
@@ -22,7 +22,7 @@ enum Manner {
 
 fn manner(unit: &Unit, document: &Document) -> Manner {
     // Guns look like guns in any formation.
-    if !unit.bases.is_empty() && unit.bases.iter().all(|base| base.kind == *"gun") {
+    if !unit.bases.is_empty() && unit.bases.iter().all(|base| is_gun(base, document)) {
         return Manner::Gun;
     }
     let formations = &document.manifest.formations;
@@ -35,6 +35,12 @@ fn manner(unit: &Unit, document: &Document) -> Manner {
         "ring" => Manner::Ring,
         _ => Manner::Block,
     }
+}
+
+/// Whether a base is of a kind that the ruleset wants drawn as a gun.
+fn is_gun(base: &Base, document: &Document) -> bool {
+    let mut kinds = document.manifest.bases.iter();
+    kinds.any(|kind| kind.draw == "gun" && base.kind == *kind.id.as_str())
 }
 
 /// Draws all units.
@@ -70,7 +76,7 @@ pub(super) fn draw(
                 symbol::draw(out, unit, document, livery, frame);
                 facing(out, unit, livery, frame);
             }
-            Manner::Gun => guns(out, unit, livery, frame),
+            Manner::Gun => guns(out, unit, livery, frame, document),
         }
         out.push_str("</g>");
     }
@@ -254,8 +260,8 @@ fn ranks(rect: &Rect, count: u32) -> Vec<grognard_core::Point> {
         .collect()
 }
 
-/// Pale ground, and a piece on wheels where one stands: on the bases called `gun`, or on all.
-fn guns(out: &mut String, unit: &Unit, livery: &Livery, frame: &Frame) {
+/// Pale ground, and a piece on wheels where one stands: on the bases that are guns, or on all.
+fn guns(out: &mut String, unit: &Unit, livery: &Livery, frame: &Frame, document: &Document) {
     let mut ground = Path::default();
     unit.bases
         .iter()
@@ -269,14 +275,14 @@ fn guns(out: &mut String, unit: &Unit, livery: &Livery, frame: &Frame) {
             seam(unit, frame)
         ),
     );
-    let named = unit.bases.iter().any(|base| base.kind == *"gun");
+    let named = unit.bases.iter().any(|base| is_gun(base, document));
     let mut barrels = Path::default();
     let mut wheels = Path::default();
     let mut size = f64::INFINITY;
     for base in unit
         .bases
         .iter()
-        .filter(|base| !named || base.kind == *"gun")
+        .filter(|base| !named || is_gun(base, document))
     {
         let Rect { pose, width, depth } = base.rect;
         let half = (width.min(depth) / 2.0).max(2.6 / frame.scale);

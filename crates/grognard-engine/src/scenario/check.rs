@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use grognard_core::Id;
+
 use super::errors::{Found, choose, nearest};
 use super::parts::{At, Parts, PerRules, ShapePart};
 use super::polygon::{Flaw, flaw};
 
 /// Most rulesets a file can have sub-tables for.
 const MOST_RULESETS: usize = 32;
-
-/// Longest id, in characters.
-const LONGEST_ID: usize = 64;
 
 /// Looks for everything that is wrong with the parts taken together.
 pub(super) fn check(parts: &Parts, found: &mut Found) {
@@ -41,16 +40,15 @@ fn ids(parts: &Parts, found: &mut Found) {
     {
         let plain =
             |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.' | '\'' | ':');
-        if id.value.is_empty()
-            || id.value.chars().count() > LONGEST_ID
-            || !id.value.chars().all(plain)
-        {
+        if id.value.is_empty() || !Id::fits(&id.value) || !id.value.chars().all(plain) {
             let message = format!(
                 "'{}' cannot be an id",
                 id.value.chars().take(40).collect::<String>()
             );
-            let remedy =
-                format!("use up to {LONGEST_ID} letters of any alphabet, digits and - _ / . ' :");
+            let remedy = format!(
+                "use up to {} letters of any alphabet, digits and - _ / . ' :",
+                Id::MOST
+            );
             found.add(id.span.clone(), kind, message, remedy);
         } else if let Some(other) = seen.insert(&id.value, kind) {
             let message = format!("the id '{}' is taken already, by a {other}", id.value);
