@@ -67,11 +67,11 @@ pub struct Cell {
     pub note: String,
 }
 
-/// A chart: cells under dotted keys such as `infantry.line.clear`.
+/// A chart: cells under dotted keys such as `foot.line.clear`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chart {
-    /// Its id; the first part of every full cell key (`rates.infantry.line.clear`).
+    /// Its id; the first part of every full cell key (`rates.foot.line.clear`).
     pub id: String,
     /// Its title.
     pub title: String,

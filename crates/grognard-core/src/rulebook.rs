@@ -8,7 +8,7 @@ use crate::{Cell, CellValue, Document, Provenance};
 /// scenario or the script changed.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Rulebook {
-    /// Every cell, by its full key (`rates.infantry.line.clear`).
+    /// Every cell, by its full key (`rates.foot.line.clear`).
     pub cells: BTreeMap<String, Cell>,
     /// Every reading's value.
     pub readings: BTreeMap<String, String>,

@@ -11,7 +11,7 @@ pub struct Charts {
 /// One cell, with the key that rulings name it by.
 #[derive(Clone, Debug)]
 pub struct ChartCell {
-    /// The full key: `rates.infantry.line.clear`.
+    /// The full key: `rates.foot.line.clear`.
     pub key: Id,
     /// What stands in it.
     pub value: CellValue,
