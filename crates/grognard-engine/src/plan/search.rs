@@ -103,7 +103,9 @@ pub(super) fn search(
             idle += 1;
         }
         let left = most - found.turns;
-        let hopeful = |leaf: &Leaf| bound.is_none_or(|bound| leaf.least(bound) <= left);
+        // A unit that could do nothing yet is looked at further: a turn on it may, and that tells why there is no plan.
+        let proof = bound.filter(|_| turns.acted);
+        let hopeful = |leaf: &Leaf| proof.is_none_or(|bound| leaf.least(bound) <= left);
         let kept = chosen(&leaves, hopeful, &mut seen);
         if kept.is_empty() {
             // The turns that are left need no looking at.
