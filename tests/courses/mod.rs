@@ -208,6 +208,6 @@ impl Mover<'_> {
         let own = &self.board.units[self.subject].side;
         (0..self.board.units.len())
             .filter(|other| self.board.hostile(own, &self.board.units[*other].side))
-            .all(|other| least_gap(self.board, self.field, self.subject, course, other) > clear)
+            .all(|other| least_gap(self.field, self.subject, course, other) > clear)
     }
 }

@@ -28,12 +28,8 @@ disagreement this script found was that, a line of three by two that came out on
 
 from __future__ import annotations
 
-import argparse
-import json
 import math
-import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import bill
@@ -41,9 +37,10 @@ import ground
 import numpy as np
 import shapely
 from bodies import TOUCH, Bodies, Boxes, depth
+from command import answers, command
 from moving import Stage, corners_of, stages
-from scenes import HALF, TOLERANCE, has_area, number_of, program, question, region
-from score import Score, report
+from scenes import HALF, TOLERANCE, has_area, number_of, question, region
+from score import Score
 
 SAMPLES = 64
 """Places along each step, besides those just before and behind every claim."""
@@ -266,32 +263,15 @@ def compare(surveyor: Path, seed: int, count: int) -> Score:
     """Compares `count` courses made from `seed`."""
     rng = np.random.default_rng(seed)
     asked = [question(rng) for _ in range(count)]
-    lines = "\n".join(map(json.dumps, asked)) + "\n"
-    answers = subprocess.run([surveyor], input=lines, check=True, capture_output=True, text=True).stdout.splitlines()
     score = Score()
-    for one, answer in zip(asked, answers, strict=True):
-        Case(one, json.loads(answer), score).run()
+    for one, answer in zip(asked, answers(surveyor, asked), strict=True):
+        Case(one, answer, score).run()
     return score
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--courses", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1815)
-    parser.add_argument("--surveyor", type=Path, help="the built example courses_json; built when not given")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--shown", type=int, default=10, help="disagreements to print")
-    parser.add_argument("--progress", action="store_true", help="tell how far it is, every 500 courses")
-    options = parser.parse_args()
-    surveyor = options.surveyor or program("courses_json")
-    chunk = 500
-    parts = [(options.seed * 1_000_000 + i, min(chunk, options.courses - start))
-             for i, start in enumerate(range(0, options.courses, chunk))]
-    with ProcessPoolExecutor(options.jobs) as pool:
-        scores = pool.map(compare, [surveyor] * len(parts), *zip(*parts, strict=True))
-        total = Score.of(scores, chunk if options.progress else 0)
-    how = f"seed {options.seed}, {SAMPLES} places a step and {MARGIN:g} mm or degrees about every claim, overlap from {TOLERANCE:g} mm"
-    return report(total, f"{options.courses} courses", how, options.shown)
+    how = f"{SAMPLES} places a step and {MARGIN:g} mm or degrees about every claim, overlap from {TOLERANCE:g} mm"
+    return command(__doc__ or "", "courses", ("surveyor", "courses_json"), compare, how)
 
 
 if __name__ == "__main__":

@@ -16,21 +16,18 @@ such lines is counted as undecided, as is a unit that stands on a piece by a hai
 
 from __future__ import annotations
 
-import argparse
-import json
 import math
-import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 import shapely
+from command import answers, command
 from moving import corners_of
-from scenes import board_of, has_area, program, region, terrain, unit
-from score import Score, report
+from scenes import board_of, has_area, region, terrain, unit
+from score import Score
 
 PLACES = 6
 """Places on each side of a rectangle from which lines are laid."""
@@ -399,31 +396,15 @@ def compare(teller: Path, seed: int, count: int) -> Score:
     """Compares `count` looks made from `seed`."""
     rng = np.random.default_rng(seed)
     asked = [look(rng) for _ in range(count)]
-    lines = "\n".join(map(json.dumps, asked)) + "\n"
-    answers = subprocess.run([teller], input=lines, check=True, capture_output=True, text=True).stdout.splitlines()
     score = Score()
-    for one, answer in zip(asked, answers, strict=True):
-        check(one, json.loads(answer), score, rng)
+    for one, answer in zip(asked, answers(teller, asked), strict=True):
+        check(one, answer, score, rng)
     return score
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--looks", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1815)
-    parser.add_argument("--teller", type=Path, help="the built example sights_json; built when not given")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--shown", type=int, default=10, help="disagreements to print")
-    parser.add_argument("--progress", action="store_true", help="tell how far it is, every 500 looks")
-    options = parser.parse_args()
-    teller = options.teller or program("sights_json")
-    chunk = 500
-    parts = [(options.seed * 1_000_000 + i, min(chunk, options.looks - start))
-             for i, start in enumerate(range(0, options.looks, chunk))]
-    with ProcessPoolExecutor(options.jobs) as pool:
-        scores = pool.map(compare, [teller] * len(parts), *zip(*parts, strict=True))
-        total = Score.of(scores, chunk if options.progress else 0)
-    return report(total, f"{options.looks} looks", f"seed {options.seed}, {PLACES} places a side of every rectangle", options.shown)
+    how = f"{PLACES} places a side of every rectangle"
+    return command(__doc__ or "", "looks", ("teller", "sights_json"), compare, how)
 
 
 if __name__ == "__main__":

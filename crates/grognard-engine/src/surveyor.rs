@@ -137,27 +137,14 @@ impl Ground for Surveyor<'_, '_> {
 
     fn least_gap(&self, unit: u64, course: &Course, other: u64) -> f64 {
         self.answer("least_gap", 0.0, || {
-            geometry::least_gap(
-                self.board,
-                self.field,
-                unit as usize,
-                course,
-                other as usize,
-            )
+            geometry::least_gap(self.field, unit as usize, course, other as usize)
         })
     }
 
     fn approach(&self, unit: u64, course: &Course, other: u64, radius: f64) -> ROption<Along> {
         self.answer("approach", RNone, || {
-            geometry::approach(
-                self.board,
-                self.field,
-                unit as usize,
-                course,
-                other as usize,
-                radius,
-            )
-            .map_or(RNone, ROption::RSome)
+            geometry::approach(self.field, unit as usize, course, other as usize, radius)
+                .map_or(RNone, ROption::RSome)
         })
     }
 

@@ -2,7 +2,9 @@
 //! "tolerance": mm}`, and writes the survey of each as one JSON line, so that another program can
 //! compare. `tolerance` may be left out (0.1 mm). A line that is wrong gives `{"error": "..."}`.
 
-use std::io::{self, BufRead, Write};
+mod lines;
+
+use std::io;
 
 use grognard_core::{Board, Course, MotionLaw};
 use grognard_geometry::{Field, footprint, survey};
@@ -52,14 +54,5 @@ fn answer(line: &str) -> Result<serde_json::Value, String> {
 }
 
 fn main() -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    for line in io::stdin().lock().lines() {
-        let line = line?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let reply = answer(&line).unwrap_or_else(|error| serde_json::json!({ "error": error }));
-        writeln!(out, "{reply}")?;
-    }
-    Ok(())
+    lines::answered(answer)
 }

@@ -3,7 +3,9 @@
 //! the one unit sees of the other as one JSON line, so that another program can compare. A line that is
 //! wrong gives `{"error": "..."}`.
 
-use std::io::{self, BufRead, Write};
+mod lines;
+
+use std::io;
 
 use grognard_core::{Board, Look, RNone, RSome};
 use grognard_geometry::{Field, footprint, sight};
@@ -40,14 +42,5 @@ fn answer(line: &str) -> Result<serde_json::Value, String> {
 }
 
 fn main() -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    for line in io::stdin().lock().lines() {
-        let line = line?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let reply = answer(&line).unwrap_or_else(|error| serde_json::json!({ "error": error }));
-        writeln!(out, "{reply}")?;
-    }
-    Ok(())
+    lines::answered(answer)
 }

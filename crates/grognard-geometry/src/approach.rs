@@ -3,12 +3,11 @@
 //! Two convex outlines that are apart are nearest at a corner of one. So it is enough to follow each
 //! corner past each side of the other: straight lines and circles against edges and round ends.
 
-use grognard_core::{Along, Board, Course, Point, Pose};
+use grognard_core::{Along, Course, Point};
 
 use crate::distance::{hull_gap, to_segment};
 use crate::field::Standing;
 use crate::hull::{Hull, Quad};
-use crate::stage::Start;
 use crate::sweep::{Rule, Wave, quads, sweep, turn_radians};
 use crate::{Field, Motion, Spans};
 
@@ -17,8 +16,8 @@ const INCLUSIVE: f64 = 1e-9;
 
 /// Least distance between the unit with index `unit`, as it follows a course, and another that
 /// stands, mm: zero when they touch on the way, infinite when one is not on the board.
-pub fn least_gap(board: &Board, field: &Field, unit: usize, course: &Course, other: usize) -> f64 {
-    let (Some(mover), Some(target)) = (Mover::of(board, field, unit), field.unit(other)) else {
+pub fn least_gap(field: &Field, unit: usize, course: &Course, other: usize) -> f64 {
+    let (Some(mover), Some(target)) = (Mover::of(field, unit), field.unit(other)) else {
         return f64::INFINITY;
     };
     let mut least = f64::INFINITY;
@@ -36,14 +35,13 @@ pub fn least_gap(board: &Board, field: &Field, unit: usize, course: &Course, oth
 /// The first place along a course where the unit with index `unit` is within `radius` mm of another
 /// that stands, the radius itself included.
 pub fn approach(
-    board: &Board,
     field: &Field,
     unit: usize,
     course: &Course,
     other: usize,
     radius: f64,
 ) -> Option<Along> {
-    let (mover, target) = (Mover::of(board, field, unit)?, field.unit(other)?);
+    let (mover, target) = (Mover::of(field, unit)?, field.unit(other)?);
     let radius = radius.max(0.0) + INCLUSIVE;
     let mut found = None;
     mover.each_stage(course, |step, movers, motion| {
@@ -62,36 +60,36 @@ pub fn approach(
 }
 
 /// A unit that is to follow a course.
-struct Mover<'a> {
-    pose: Pose,
-    standing: &'a Standing,
-}
+struct Mover<'a>(&'a Standing);
 
 impl<'a> Mover<'a> {
-    fn of(board: &Board, field: &'a Field, unit: usize) -> Option<Self> {
-        Some(Self {
-            pose: board.units.get(unit)?.pose,
-            standing: field.unit(unit)?,
-        })
+    fn of(field: &'a Field, unit: usize) -> Option<Self> {
+        field.unit(unit).map(Self)
     }
 
     /// Calls `visit` with each step's number, the ground covered as it begins, and its motion, until
     /// `visit` says stop. A course without steps is visited as one that stays.
     fn each_stage(&self, course: &Course, mut visit: impl FnMut(u32, &[Quad], &Motion) -> bool) {
-        let mut rects = self.standing.ground.clone();
-        let start = Start::of(self.pose, &self.standing.quads);
+        let Standing {
+            ground,
+            quads: covered,
+            start,
+            ..
+        } = self.0;
         if course.steps.is_empty() {
-            visit(0, &self.standing.quads, &Motion::Stay);
+            visit(0, covered, &Motion::Stay);
         }
-        for (step, stage) in (0_u32..).zip(start.stages(course)) {
-            if !visit(step, &quads(&rects), &stage.motion) {
-                return;
-            }
+        let mut rects = ground.clone();
+        let mut step = 0;
+        start.each_stage(course, |stage| {
+            let on = visit(step, &quads(&rects), &stage.motion);
             let mut turned = None;
             for rect in &mut rects {
                 rect.pose = stage.carried(rect.pose, &mut turned);
             }
-        }
+            step += 1;
+            on
+        });
     }
 }
 

@@ -96,7 +96,12 @@ impl Motion {
 /// The rigid motions a unit goes through on a course, one a step.
 pub fn motions(unit: &Unit, course: &Course) -> Vec<Motion> {
     let start = Start::of(unit.pose, &quads(&ground_of(unit)));
-    start.stages(course).map(|stage| stage.motion).collect()
+    let mut out = Vec::with_capacity(course.steps.len());
+    start.each_stage(course, |stage| {
+        out.push(stage.motion);
+        true
+    });
+    out
 }
 
 /// Where a course takes a unit: its frame, and its bases in the unit's order.
@@ -104,9 +109,10 @@ pub fn end_of(unit: &Unit, course: &Course) -> (Pose, Vec<Pose>) {
     let start = Start::of(unit.pose, &quads(&ground_of(unit)));
     let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
     let mut end = unit.pose;
-    for stage in start.stages(course) {
+    start.each_stage(course, |stage| {
         end = stage.after().0;
         stage.carry(&mut bases);
-    }
+        true
+    });
     (end, bases)
 }

@@ -144,27 +144,17 @@ impl Start {
         Work::of(self, step).stage(self)
     }
 
-    /// The steps of a course, one from the other.
-    pub(crate) fn stages(self, course: &Course) -> impl Iterator<Item = Stage> {
-        let mut at = self;
-        course.steps.iter().map(move |step| {
-            let stage = at.stage(step);
-            at = stage.next();
-            stage
-        })
-    }
-
-    /// The same, shown one by one: nothing is copied but where one begins.
-    pub(crate) fn each_stage(self, course: &Course, mut visit: impl FnMut(&Stage)) {
+    /// Shows the steps of a course, each worked out from the one before, until `visit` says no.
+    pub(crate) fn each_stage(self, course: &Course, mut visit: impl FnMut(&Stage) -> bool) {
         let mut at = self;
         let mut left = course.steps.len();
         for step in &course.steps {
             let stage = at.stage(step);
-            visit(&stage);
             left -= 1;
-            if left > 0 {
-                at = stage.next();
+            if !visit(&stage) || left == 0 {
+                return;
             }
+            at = stage.next();
         }
     }
 

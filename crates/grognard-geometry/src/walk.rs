@@ -28,9 +28,10 @@ pub(crate) type Walk<'q> = SmallVec<[Walked<'q>; 4]>;
 /// steps gives one that stays, so that what stands still is met like anything else.
 pub(crate) fn walk<'q>(standing: &Standing, course: &Course) -> Walk<'q> {
     let mut out = Walk::new();
-    standing
-        .start
-        .each_stage(course, |stage| out.push(Walked::of(stage)));
+    standing.start.each_stage(course, |stage| {
+        out.push(Walked::of(stage));
+        true
+    });
     if out.is_empty() {
         out.push(Walked::of(&standing.start.staying()));
     }

@@ -6,6 +6,7 @@ use super::{Battle, Step};
 use crate::error::EngineError;
 use crate::event::Happening;
 use crate::marks;
+use crate::patch::Patch;
 use crate::suggest::suggestion;
 
 impl Battle {
@@ -39,24 +40,13 @@ impl Battle {
             Some(value) => Effect::SetCondition { on, name, value },
             None => Effect::ClearCondition { on, name },
         };
-        let before = self.dice.place();
-        let patch = self
-            .table_mut()
-            .apply(&[effect])
-            .map_err(EngineError::Request)?;
-        let step = Step {
-            patches: vec![patch],
-            ..Step::default()
+        let mark = Happening::Mark {
+            on,
+            condition: name,
+            value,
         };
-        self.enter(
-            Happening::Mark {
-                on,
-                condition: name,
-                value,
-            },
-            step,
-            before,
-        );
+        let patch = self.table_mut().apply(&[effect]);
+        self.decreed(patch.map_err(EngineError::Request)?, mark);
         Ok(())
     }
 
@@ -65,23 +55,21 @@ impl Battle {
     /// # Errors
     /// When a change cannot be made; none of them is then.
     pub fn adjust(&mut self, effects: Vec<Effect>, note: &str) -> Result<(), EngineError> {
-        let before = self.dice.place();
-        let patch = self
-            .table_mut()
-            .apply(&effects)
-            .map_err(EngineError::Request)?;
+        let patch = self.table_mut().apply(&effects);
+        let adjusted = Happening::Adjust {
+            effects,
+            note: note.to_owned(),
+        };
+        self.decreed(patch.map_err(EngineError::Request)?, adjusted);
+        Ok(())
+    }
+
+    /// Enters what the umpire did; no dice are thrown for it.
+    fn decreed(&mut self, patch: Patch, what: Happening) {
         let step = Step {
             patches: vec![patch],
             ..Step::default()
         };
-        self.enter(
-            Happening::Adjust {
-                effects,
-                note: note.to_owned(),
-            },
-            step,
-            before,
-        );
-        Ok(())
+        self.enter(what, step, self.dice.place());
     }
 }

@@ -155,7 +155,7 @@ pub(crate) fn survey(
 }
 
 pub(crate) fn least_gap(board: &Board, unit: usize, course: &Course, other: usize) -> f64 {
-    geometry::least_gap(board, &geometry::Field::of(board), unit, course, other)
+    geometry::least_gap(&geometry::Field::of(board), unit, course, other)
 }
 
 pub(crate) fn approach(
@@ -165,14 +165,7 @@ pub(crate) fn approach(
     other: usize,
     radius: f64,
 ) -> Option<Along> {
-    geometry::approach(
-        board,
-        &geometry::Field::of(board),
-        unit,
-        course,
-        other,
-        radius,
-    )
+    geometry::approach(&geometry::Field::of(board), unit, course, other, radius)
 }
 
 pub(crate) fn sight(board: &Board, from: usize, to: usize) -> Sight {
