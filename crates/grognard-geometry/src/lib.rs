@@ -31,6 +31,7 @@ mod known;
 mod legs;
 mod motion;
 mod outline;
+mod passage;
 mod piece;
 mod purse;
 mod rates;
@@ -45,6 +46,7 @@ mod stand;
 mod survey;
 mod sweep;
 mod terrain;
+mod things;
 mod walk;
 
 pub use approach::{approach, least_gap};

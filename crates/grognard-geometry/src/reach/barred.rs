@@ -5,7 +5,7 @@
 //! again now and then only. One that was ever allowed is always asked about.
 
 use super::moves::Kind;
-use super::near::Of;
+use crate::things::Of;
 
 /// Why a course wants a ruling: one thing alone that it meets, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

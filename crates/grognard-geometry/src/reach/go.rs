@@ -6,9 +6,9 @@ use super::Judged;
 use super::labels::{Cost, HAIR, Label, NONE, SAME, Taken};
 use super::moves::{Kind, Straight, Turn};
 use super::near::Close;
-use super::passage::{Passage, Spot};
 use super::search::Search;
 use crate::hull::greater;
+use crate::passage::{Passage, Spot};
 
 /// Straight moves shorter than this are none, mm.
 const LEAST: f64 = 1e-6;

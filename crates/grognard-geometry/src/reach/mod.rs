@@ -18,7 +18,7 @@ mod go;
 mod labels;
 mod moves;
 mod near;
-mod passage;
+
 mod search;
 mod settle;
 mod swept;

@@ -2,14 +2,15 @@
 //!
 //! A place tells at once which things are about it; then the box of the unit is held against each of them.
 
-use grognard_core::{Heading, Id, MotionLaw, Plain, Point, Shape, Table, Toll, TollOn};
+use grognard_core::{Heading, Id, MotionLaw, Plain, Point, Table, Toll, TollOn};
 use smallvec::SmallVec;
 
 use super::Question;
 use super::cells::Cells;
-use super::passage::{Parted, Passage, Spot};
+use crate::passage::{Parted, Passage, Spot};
 
-use crate::hull::{Hull, TOUCH, greater, lesser};
+use crate::hull::{TOUCH, greater, lesser};
+use crate::things::{About, NOISE, Of, Thing};
 
 /// What a move of one grain from a spot may meet.
 #[derive(Default)]
@@ -38,22 +39,6 @@ pub(super) type Bits = u64;
 pub(super) const EDGE: Bits = 1 << SHARED;
 const SHARED: usize = 63;
 
-/// What a thing is a part of: a piece of terrain or a unit, by its index on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
-    Ground(usize),
-    Friend(usize),
-    Enemy(usize),
-}
-
-/// A convex part of what a unit might meet.
-struct Thing<'q> {
-    hull: Hull<'q>,
-    of: Of,
-    /// What keeps more than this from it does not meet it, mm; below zero where some overlap is allowed.
-    keep: f64,
-}
-
 /// What a unit might meet within the cells.
 pub(super) struct Things<'q> {
     things: Vec<Thing<'q>>,
@@ -63,9 +48,6 @@ pub(super) struct Things<'q> {
     /// For every cell what is about it; empty when nothing is about any.
     cells: Vec<Bits>,
 }
-
-/// What noise of numbers comes to at most, mm.
-const NOISE: f64 = 10.0 * TOUCH;
 
 impl<'q> Things<'q> {
     /// Whatever a box with its middle in one of the cells, and no farther than `radius` from it on its way, can
@@ -77,55 +59,20 @@ impl<'q> Things<'q> {
     ) -> Self {
         let Question {
             board,
-            field,
-            subject,
             law,
             tolerance,
             ..
         } = *question;
-        let clear = plain.clear;
-        let mut things = Vec::new();
         let whole = cells.whole().grown(radius);
-        for (index, piece) in field.pieces().iter().enumerate() {
-            let is_line = matches!(board.terrain[index].shape, Shape::Line { .. });
-            if is_nothing(
-                field.kind(piece).id,
-                (is_line, piece.region.has_area),
-                law,
-                plain,
-            ) {
-                continue;
-            }
-            for part in piece.region.parts_near(&whole) {
-                things.push(Thing {
-                    hull: part.hull(),
-                    of: Of::Ground(index),
-                    keep: NOISE,
-                });
-            }
-        }
-        let own = board.units.get(subject).map(|unit| &unit.side);
-        for index in field.units_near(&whole.grown(clear)) {
-            let (Some(unit), Some(standing)) = (board.units.get(index), field.unit(index)) else {
-                continue;
-            };
-            if index == subject {
-                continue;
-            }
-            let hostile = own.is_some_and(|own| board.hostile(own, &unit.side));
-            let (of, keep) = if hostile {
-                (Of::Enemy(index), clear + NOISE)
-            } else {
-                (Of::Friend(index), NOISE - tolerance.max(NOISE))
-            };
-            for quad in &standing.quads {
-                things.push(Thing {
-                    hull: quad.hull(),
-                    of,
-                    keep,
-                });
-            }
-        }
+        let about = About {
+            board,
+            field: question.field,
+            subject: question.subject,
+            tolerance,
+        };
+        let is_nothing =
+            |kind: &Id, is_line, has_area| is_nothing(kind, (is_line, has_area), law, plain);
+        let things = about.things(&whole, plain.clear, is_nothing);
         let mut out = Self {
             things: Vec::new(),
             table: board.table,

@@ -13,10 +13,10 @@ use super::cells::Cells;
 use super::labels::{Label, Ways};
 use super::moves::{Straight, Turn, straights, turns};
 use super::near::{Bits, Close, Things};
-use super::passage::{Passage, Spot};
 use super::{Grain, Judged, Question, Reach, ReachError, Reached};
 use crate::followed::turned_length;
 use crate::hull::{Quad, Quads};
+use crate::passage::{Passage, Spot};
 use crate::purse::Purse;
 
 /// Cells and facings beyond which no search is begun.

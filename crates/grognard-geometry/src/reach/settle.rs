@@ -5,10 +5,11 @@ use grognard_core::{Course, Point};
 use super::barred::{Class, How};
 use super::go::charge;
 use super::labels::{HAIR, Label, SAME};
-use super::near::{Bits, Of};
+use super::near::Bits;
 use super::search::Search;
 use super::swept::{Looked, swept};
 use super::{Judged, trace};
+use crate::things::Of;
 
 impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     /// Looks at a move exactly: `from` where it begins, where each point has paid `turns`; `turn` is which

@@ -4,7 +4,7 @@ use grognard_core::{Id, Plain, Point, Pose, RVec, Ratio, TollOn};
 
 use super::Question;
 use super::labels::Taken;
-use super::near::{Bits, EDGE, Of, Things};
+use super::near::{Bits, EDGE, Things};
 use super::search::Side;
 use super::trace;
 use crate::Motion;
@@ -15,6 +15,7 @@ use crate::rates::Rates;
 use crate::stage::Start;
 use crate::sweep::{Around, Rule, off_table_quads, sweep_quads};
 use crate::terrain::{Cuts, cut};
+use crate::things::Of;
 use crate::walk::Walked;
 
 /// What a move costs and meets.

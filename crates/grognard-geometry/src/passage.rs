@@ -10,17 +10,17 @@ use crate::hull::{Hull, TOUCH, dot, lesser, lowest};
 
 /// The box of a unit somewhere.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
-    pub(super) middle: Point,
+pub(crate) struct Spot {
+    pub(crate) middle: Point,
     /// Sine and cosine of its facing.
-    pub(super) facing: (f64, f64),
+    pub(crate) facing: (f64, f64),
     /// Half its width and depth.
     half: (f64, f64),
 }
 
 impl Spot {
     /// The box `bounds` in the frame at `at` whose facing has this sine and cosine.
-    pub(super) fn of(bounds: &Bounds, at: Point, (sin, cos): (f64, f64)) -> Self {
+    pub(crate) fn of(bounds: &Bounds, at: Point, (sin, cos): (f64, f64)) -> Self {
         let right = (bounds.left + bounds.right) / 2.0;
         let ahead = (bounds.front + bounds.rear) / 2.0;
         Self {
@@ -34,7 +34,7 @@ impl Spot {
     }
 
     /// The same elsewhere.
-    pub(super) fn shifted(self, dx: f64, dy: f64) -> Self {
+    pub(crate) fn shifted(self, dx: f64, dy: f64) -> Self {
         Self {
             middle: self.middle.shifted(dx, dy),
             ..self
@@ -42,7 +42,7 @@ impl Spot {
     }
 
     /// How far it lies along a line at least.
-    pub(super) fn least(&self, n: (f64, f64)) -> f64 {
+    pub(crate) fn least(&self, n: (f64, f64)) -> f64 {
         let (sin, cos) = self.facing;
         let (across, along) = (n.0 * cos - n.1 * sin, n.0 * sin + n.1 * cos);
         dot(n, self.middle) - across.abs() * self.half.0 - along.abs() * self.half.1
@@ -57,15 +57,15 @@ impl Spot {
 
 /// A move of a box from one spot to another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Passage {
-    pub(super) from: Spot,
-    pub(super) to: Spot,
+pub(crate) struct Passage {
+    pub(crate) from: Spot,
+    pub(crate) to: Spot,
     /// How far it swings out of the straight ways from corner to corner, at most.
-    pub(super) bulge: f64,
+    pub(crate) bulge: f64,
 }
 
 impl Passage {
-    pub(super) fn straight(from: Spot, to: Spot) -> Self {
+    pub(crate) fn straight(from: Spot, to: Spot) -> Self {
         Self {
             from,
             to,
@@ -74,12 +74,12 @@ impl Passage {
     }
 
     /// Whether all of it is more than `keep` past a line, on the side to which `n` points.
-    pub(super) fn is_past(&self, n: (f64, f64), line: f64, keep: f64) -> bool {
+    pub(crate) fn is_past(&self, n: (f64, f64), line: f64, keep: f64) -> bool {
         lesser(self.from.least(n), self.to.least(n)) - line > keep + self.bulge
     }
 
     /// Whether it keeps more than `keep` from something convex, as far as one line can tell.
-    pub(super) fn misses(&self, thing: Hull<'_>, keep: f64) -> bool {
+    pub(crate) fn misses(&self, thing: Hull<'_>, keep: f64) -> bool {
         let mut sides = thing.normals.iter().zip(thing.points);
         if sides.any(|(&n, &p)| self.is_past(n, dot(n, p), keep)) {
             return true;
@@ -96,7 +96,7 @@ impl Passage {
     }
 
     /// The line of a side that parts where it begins widest from something convex.
-    pub(super) fn parting(&self, index: usize, thing: Hull<'_>) -> Parted {
+    pub(crate) fn parting(&self, index: usize, thing: Hull<'_>) -> Parted {
         let mut widest = Parted {
             index,
             gap: f64::NEG_INFINITY,
@@ -133,9 +133,9 @@ impl Passage {
 
 /// A thing, by number, with the line that parts it widest from a spot: how far, which way the spot lies, and
 /// where the line does.
-pub(super) struct Parted {
-    pub(super) index: usize,
-    pub(super) gap: f64,
-    pub(super) n: (f64, f64),
-    pub(super) line: f64,
+pub(crate) struct Parted {
+    pub(crate) index: usize,
+    pub(crate) gap: f64,
+    pub(crate) n: (f64, f64),
+    pub(crate) line: f64,
 }
