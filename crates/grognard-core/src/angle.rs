@@ -30,9 +30,7 @@ impl Bearing {
         if (0.0..360.0).contains(&degrees) {
             return Self(degrees);
         }
-        let turned = degrees % 360.0;
-        let turned = if turned < 0.0 { turned + 360.0 } else { turned };
-        Self(if turned >= 360.0 { 0.0 } else { turned })
+        Self(wrapped(degrees))
     }
 
     /// Degrees in `[0, 360)`.
@@ -78,6 +76,15 @@ impl Bearing {
             difference
         }
     }
+}
+
+/// An angle brought into `[0, 360)`. Apart, as a remainder is slow and a compiler may work it out where none is
+/// needed.
+#[inline(never)]
+fn wrapped(degrees: f64) -> f64 {
+    let turned = degrees % 360.0;
+    let turned = if turned < 0.0 { turned + 360.0 } else { turned };
+    if turned >= 360.0 { 0.0 } else { turned }
 }
 
 /// Sine and cosine of an angle in degrees, exact at multiples of 90.

@@ -94,9 +94,14 @@ impl From<String> for Id {
 impl PartialEq for Id {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        let (one, other) = (self.0.as_bytes(), other.0.as_bytes());
-        one.len() == other.len() && (one.as_ptr() == other.as_ptr() || same(one, other))
+        alike(self.0.as_bytes(), other.0.as_bytes())
     }
+}
+
+/// Whether two texts are the same.
+#[inline]
+fn alike(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && (one.as_ptr() == other.as_ptr() || same(one, other))
 }
 
 /// Whether two texts of one length are the same. Most are short: a call to compare memory costs more than
@@ -121,14 +126,14 @@ impl Eq for Id {}
 impl PartialEq<str> for Id {
     #[inline]
     fn eq(&self, other: &str) -> bool {
-        self.as_str() == other
+        alike(self.0.as_bytes(), other.as_bytes())
     }
 }
 
 impl PartialEq<&str> for Id {
     #[inline]
     fn eq(&self, other: &&str) -> bool {
-        self.as_str() == *other
+        *self == **other
     }
 }
 

@@ -27,7 +27,7 @@ impl LengthUnit {
         match self {
             Self::Millimetre => Ratio::ONE,
             Self::Centimetre => Ratio::int(10),
-            Self::Inch => Ratio::new(127, 5),
+            Self::Inch => INCH,
         }
     }
 
@@ -40,6 +40,9 @@ impl LengthUnit {
         }
     }
 }
+
+/// Millimetres of an inch.
+const INCH: Ratio = Ratio::reduced_to(127, 5);
 
 /// A length on the table, in millimetres.
 ///

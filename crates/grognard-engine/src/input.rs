@@ -2,7 +2,7 @@
 
 use grognard_core::{
     ArgSpec, Board, Course, Document, Fields, Finding, Id, Manifest, OrderSpec, PhaseActor,
-    PivotPoint, RString, Step, Value, ValueKind, kinds,
+    PhaseMode, PhaseSpec, PivotPoint, RString, Step, Value, ValueKind, kinds,
 };
 
 use crate::suggest::nearest;
@@ -20,6 +20,10 @@ const MOST_STEPS: usize = 1_000;
 #[derive(Debug)]
 pub(crate) struct Schemas {
     orders: Vec<OrderSpec>,
+    /// The kind of each, to be found without comparing memory.
+    kinds: Vec<Id>,
+    /// Those that phases take in which orders are carried out.
+    carried_out: Vec<Id>,
 }
 
 impl Schemas {
@@ -63,7 +67,15 @@ impl Schemas {
                 }),
             }
         }
-        Self { orders }
+        let kinds = orders.iter().map(|spec| Id::from(spec.id.as_str()));
+        let carrying = |phase: &&PhaseSpec| phase.mode != PhaseMode::Write;
+        let phases = manifest.phases.iter().filter(carrying);
+        let carried_out = phases.flat_map(|phase| &phase.orders);
+        Self {
+            kinds: kinds.collect(),
+            carried_out: carried_out.map(|kind| Id::from(kind.as_str())).collect(),
+            orders,
+        }
     }
 
     /// Every kind of order there is.
@@ -71,8 +83,14 @@ impl Schemas {
         &self.orders
     }
 
-    pub(crate) fn get(&self, kind: &str) -> Option<&OrderSpec> {
-        self.orders.iter().find(|spec| spec.id == kind)
+    /// Whether a phase takes orders of this kind and carries them out.
+    pub(crate) fn are_carried_out(&self, kind: &str) -> bool {
+        self.carried_out.iter().any(|known| *known == *kind)
+    }
+
+    pub(crate) fn get(&self, kind: &Id) -> Option<&OrderSpec> {
+        let found = self.kinds.iter().position(|known| known == kind);
+        found.map(|index| &self.orders[index])
     }
 }
 
@@ -98,7 +116,7 @@ impl Input<'_> {
     /// Everything wrong with `order`; empty when a ruleset may be asked.
     pub(crate) fn check(&self, order: &grognard_core::Order) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let Some(spec) = self.schemas.get(order.kind.as_str()) else {
+        let Some(spec) = self.schemas.get(&order.kind) else {
             let known: Vec<&str> = self
                 .schemas
                 .orders()

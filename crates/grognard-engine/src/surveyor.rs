@@ -69,10 +69,15 @@ impl<'a, 'd> Surveyor<'a, 'd> {
 
     /// Answers a query. A panic may not cross into the plugin, where it would end the process: the
     /// query is noted as failed and answered by `fallback`.
-    fn answer<T>(&self, query: &'static str, fallback: T, ask: impl FnOnce() -> T) -> T {
+    fn answer<T>(
+        &self,
+        query: &'static str,
+        fallback: impl FnOnce() -> T,
+        ask: impl FnOnce() -> T,
+    ) -> T {
         catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| {
             self.fault.replace(Some(query));
-            fallback
+            fallback()
         })
     }
 
@@ -86,7 +91,7 @@ impl<'a, 'd> Surveyor<'a, 'd> {
 
 impl Ground for Surveyor<'_, '_> {
     fn survey(&self, unit: u64, course: &Course, law: &MotionLaw) -> Survey {
-        self.answer("survey", Survey::default(), || {
+        self.answer("survey", Survey::default, || {
             geometry::survey(
                 self.board,
                 self.field,
@@ -99,53 +104,67 @@ impl Ground for Surveyor<'_, '_> {
     }
 
     fn survey_on(&self, board: &Board, unit: u64, course: &Course, law: &MotionLaw) -> Survey {
-        self.answer("survey_on", Survey::default(), || {
+        self.answer("survey_on", Survey::default, || {
             let field = Field::of(board);
             geometry::survey(board, &field, unit as usize, course, law, self.tolerance)
         })
     }
 
     fn gap(&self, one: u64, other: u64) -> f64 {
-        self.answer("gap", 0.0, || {
-            geometry::gap(self.rects(one), self.rects(other))
-        })
+        self.answer(
+            "gap",
+            || 0.0,
+            || geometry::gap(self.rects(one), self.rects(other)),
+        )
     }
 
     fn gap_from(&self, rects: RSlice<'_, Rect>, other: u64) -> f64 {
-        self.answer("gap_from", 0.0, || {
-            geometry::gap(rects.as_slice(), self.rects(other))
-        })
+        self.answer(
+            "gap_from",
+            || 0.0,
+            || geometry::gap(rects.as_slice(), self.rects(other)),
+        )
     }
 
     fn gap_between(&self, one: RSlice<'_, Rect>, other: RSlice<'_, Rect>) -> f64 {
-        self.answer("gap_between", 0.0, || {
-            geometry::gap(one.as_slice(), other.as_slice())
-        })
+        self.answer(
+            "gap_between",
+            || 0.0,
+            || geometry::gap(one.as_slice(), other.as_slice()),
+        )
     }
 
     fn gap_to_point(&self, unit: u64, point: Point) -> f64 {
-        self.answer("gap_to_point", 0.0, || {
-            geometry::gap_to_point(self.rects(unit), point)
-        })
+        self.answer(
+            "gap_to_point",
+            || 0.0,
+            || geometry::gap_to_point(self.rects(unit), point),
+        )
     }
 
     fn near(&self, unit: u64, radius: f64) -> RVec<Near> {
-        self.answer("near", RVec::new(), || {
+        self.answer("near", RVec::new, || {
             geometry::near(self.field, unit as usize, radius).into()
         })
     }
 
     fn least_gap(&self, unit: u64, course: &Course, other: u64) -> f64 {
-        self.answer("least_gap", 0.0, || {
-            geometry::least_gap(self.field, unit as usize, course, other as usize)
-        })
+        self.answer(
+            "least_gap",
+            || 0.0,
+            || geometry::least_gap(self.field, unit as usize, course, other as usize),
+        )
     }
 
     fn approach(&self, unit: u64, course: &Course, other: u64, radius: f64) -> ROption<Along> {
-        self.answer("approach", RNone, || {
-            geometry::approach(self.field, unit as usize, course, other as usize, radius)
-                .map_or(RNone, ROption::RSome)
-        })
+        self.answer(
+            "approach",
+            || RNone,
+            || {
+                geometry::approach(self.field, unit as usize, course, other as usize, radius)
+                    .map_or(RNone, ROption::RSome)
+            },
+        )
     }
 
     fn room(
@@ -154,7 +173,7 @@ impl Ground for Surveyor<'_, '_> {
         ignored: RSlice<'_, u64>,
         solid: RSlice<'_, Id>,
     ) -> RVec<Obstacle> {
-        self.answer("room", RVec::new(), || {
+        self.answer("room", RVec::new, || {
             geometry::room(
                 self.board,
                 self.field,
@@ -168,7 +187,7 @@ impl Ground for Surveyor<'_, '_> {
     }
 
     fn terrain_under(&self, rects: RSlice<'_, Rect>) -> RVec<TerrainHit> {
-        self.answer("terrain_under", RVec::new(), || {
+        self.answer("terrain_under", RVec::new, || {
             geometry::terrain_under(self.field, rects.as_slice()).into()
         })
     }
@@ -176,7 +195,7 @@ impl Ground for Surveyor<'_, '_> {
     fn sight(&self, from: u64, to: u64, look: &Look) -> Sight {
         self.answer(
             "sight",
-            Sight {
+            || Sight {
                 clear: false,
                 blocked_by: RVec::new(),
                 blocked_by_units: RVec::new(),
@@ -188,7 +207,7 @@ impl Ground for Surveyor<'_, '_> {
     fn sector(&self, from: u64, other: u64) -> Sector {
         self.answer(
             "sector",
-            Sector {
+            || Sector {
                 angle: 0.0,
                 ahead: false,
                 front_quarter: false,

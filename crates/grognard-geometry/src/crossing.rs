@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::distance::stands_on;
 use crate::field::Kind;
-use crate::hull::{Quad, Quads};
+use crate::hull::{Hull, Quad, Quads};
 use crate::piece::Region;
 use crate::reach_box::ReachBox;
 use crate::sweep::sweep_region;
@@ -23,14 +23,20 @@ pub(crate) struct Piece<'a> {
     pub(crate) met: Vec<Spans>,
 }
 
-/// The pieces whose boxes meet `whole`.
+/// The pieces whose boxes meet `whole`, as far as `may_meet` says of a part of them that it may be met.
 pub(crate) fn pieces_near<'a>(
     board: &Board,
     field: &'a Field,
     whole: &ReachBox,
+    may_meet: impl Fn(Hull<'_>) -> bool,
 ) -> SmallVec<[Piece<'a>; 4]> {
     let pieces = board.terrain.iter().zip(field.pieces()).enumerate();
-    let near = pieces.filter(|(_, (_, laid))| whole.meets(&laid.reach));
+    let near = pieces.filter(|(_, (_, laid))| {
+        whole.meets(&laid.reach) && {
+            let mut parts = laid.region.parts_near(whole);
+            parts.any(|part| may_meet(part.hull()))
+        }
+    });
     near.map(|(index, (terrain, laid))| Piece {
         index,
         kind: field.kind(laid),

@@ -31,6 +31,9 @@ pub(crate) fn due(
     out: &mut Dues,
 ) {
     out.clear();
+    if lines.is_empty() && !walk.stage.faces_about {
+        return;
+    }
     for (index, toll) in law.tolls.iter().enumerate() {
         match &toll.on {
             TollOn::AboutFace if walk.stage.faces_about => out.push(Due { index, at: 0.0 }),

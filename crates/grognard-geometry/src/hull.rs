@@ -122,14 +122,23 @@ pub(crate) fn depth(a: Hull<'_>, b: Hull<'_>) -> f64 {
 
 /// Whether two outlines overlap, beyond touching: whether [`depth`] is more than a touch.
 pub(crate) fn overlap(a: Hull<'_>, b: Hull<'_>) -> bool {
-    let parts = |reach| reach <= TOUCH;
-    !reaches(a, b).any(parts) && !reaches(b, a).any(parts)
+    let past = |reach| reach > TOUCH;
+    past_every_side(a, b, past) && past_every_side(b, a, past)
 }
 
 /// Whether two outlines are apart, by more than a touch: whether [`depth`] is as much below zero.
 pub(crate) fn apart(a: Hull<'_>, b: Hull<'_>) -> bool {
-    let parts = |reach| reach < -TOUCH;
-    reaches(a, b).any(parts) || reaches(b, a).any(parts)
+    let past = |reach| reach >= -TOUCH;
+    !past_every_side(a, b, past) || !past_every_side(b, a, past)
+}
+
+/// Whether `b` reaches `past` every side of `a`. The first of its points that does tells of a side.
+fn past_every_side(a: Hull<'_>, b: Hull<'_>, past: impl Fn(f64) -> bool) -> bool {
+    let mut sides = a.normals.iter().zip(a.points);
+    sides.all(|(&n, &p)| {
+        let limit = dot(n, p);
+        b.points.iter().any(|&point| past(limit - dot(n, point)))
+    })
 }
 
 /// How far `b` reaches past each side of `a`.

@@ -28,6 +28,7 @@ mod followed;
 mod footprint;
 mod hull;
 mod known;
+mod lane;
 mod legs;
 mod motion;
 mod outline;

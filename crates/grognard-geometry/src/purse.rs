@@ -1,6 +1,7 @@
 //! The allowance as it is spent, point by point.
 
 use grognard_core::{Amount, MotionLaw, Ratio, Summing};
+use smallvec::SmallVec;
 
 use crate::followed::{Travel, greatest};
 
@@ -41,13 +42,53 @@ impl Stretch {
 pub(crate) struct Purse {
     /// What every point has paid.
     common: Amount,
-    /// What each point followed has paid besides, in turns. Empty while there was none.
-    turns: Vec<f64>,
-    /// The greatest of them.
+    /// What was paid besides, in turns.
+    turns: Turns,
+    per_corner: bool,
+}
+
+/// What each point followed has paid in turns.
+#[derive(Clone, Default)]
+struct Turns {
+    /// Of each point; empty while there was none. Of one turn it is how far each point went, see `unpriced`.
+    list: SmallVec<[f64; 16]>,
+    /// The part and the rate that the ways in the list are to be paid at: with one turn only the farthest
+    /// matters, and most courses have but one.
+    unpriced: Option<(f64, f64)>,
+    /// The greatest of them, priced.
     most: f64,
     /// How many turns were paid, or parts of turns.
     paid: u32,
-    per_corner: bool,
+}
+
+impl Turns {
+    /// Pays for a part of a turn.
+    fn pay(&mut self, travel: &[f64], rate: f64, part: f64) {
+        self.paid += 1;
+        if self.list.is_empty() {
+            self.list = SmallVec::from_slice(travel);
+            self.unpriced = Some((part, rate));
+            self.most = part * greatest(travel) / rate;
+            return;
+        }
+        self.price();
+        if self.list.len() < travel.len() {
+            self.list.resize(travel.len(), 0.0);
+        }
+        for (sum, arc) in self.list.iter_mut().zip(travel) {
+            *sum += part * arc / rate;
+        }
+        self.most = greatest(&self.list);
+    }
+
+    /// Works out what each point has paid.
+    fn price(&mut self) {
+        if let Some((part, rate)) = self.unpriced.take() {
+            for way in &mut self.list {
+                *way = part * *way / rate;
+            }
+        }
+    }
 }
 
 impl Purse {
@@ -55,25 +96,24 @@ impl Purse {
         let per_corner = law.summing == Summing::PerCorner;
         Self {
             common: law.spent,
-            turns: Vec::new(),
-            most: 0.0,
-            paid: 0,
+            turns: Turns::default(),
             per_corner,
         }
     }
 
     /// What the point that paid most has paid.
     pub(crate) fn spent(&self) -> Amount {
-        self.common + Amount::measured(self.most)
+        self.common + Amount::measured(self.turns.most)
     }
 
     /// The point that paid most, where each keeps its own sum and that need not be the farthest: with one
     /// turn it is.
     pub(crate) fn worst(&self) -> Option<usize> {
-        if self.paid < 2 {
+        let turns = &self.turns;
+        if turns.paid < 2 {
             return None;
         }
-        self.turns.iter().position(|paid| *paid == self.most)
+        turns.list.iter().position(|paid| *paid == turns.most)
     }
 
     pub(crate) fn pay_straight(&mut self, length: Amount, rate: Ratio) {
@@ -103,20 +143,7 @@ impl Purse {
             self.common += Amount::measured(part * far / rate);
             return;
         }
-        self.paid += 1;
-        if self.turns.is_empty() {
-            self.turns.reserve_exact(travel.len());
-            self.turns
-                .extend(travel.iter().map(|arc| part * arc / rate));
-        } else {
-            if self.turns.len() < travel.len() {
-                self.turns.resize(travel.len(), 0.0);
-            }
-            for (sum, arc) in self.turns.iter_mut().zip(travel) {
-                *sum += part * arc / rate;
-            }
-        }
-        self.most = greatest(&self.turns);
+        self.turns.pay(travel, rate, part);
     }
 
     /// Pays for a whole step.
@@ -133,20 +160,15 @@ impl Purse {
     pub(crate) fn mark(&self, turns: bool) -> Mark {
         Mark {
             common: self.common,
-            turned: turns.then(|| (self.turns.clone(), self.most, self.paid)),
+            turned: turns.then(|| self.turns.clone()),
         }
     }
 
     /// What it was at the mark, one step before.
     pub(crate) fn at(&self, mark: Mark) -> Self {
-        let (turns, most, paid) = mark
-            .turned
-            .unwrap_or_else(|| (self.turns.clone(), self.most, self.paid));
         Self {
             common: mark.common,
-            turns,
-            most,
-            paid,
+            turns: mark.turned.unwrap_or_else(|| self.turns.clone()),
             per_corner: self.per_corner,
         }
     }
@@ -182,14 +204,15 @@ impl Purse {
     }
 
     /// The part of a stretch of a turn that every point followed can pay for.
-    fn turn_reach(&self, stretch: &Stretch, travel: &Travel, budget: Amount) -> f64 {
+    fn turn_reach(&mut self, stretch: &Stretch, travel: &Travel, budget: Amount) -> f64 {
         if stretch.rate <= Ratio::ZERO {
             return 1.0;
         }
         let left = (budget - self.common).to_f64();
         let price = stretch.share / stretch.rate.to_f64();
         let part = if self.per_corner {
-            let paid = |index: usize| self.turns.get(index).copied().unwrap_or(0.0);
+            self.turns.price();
+            let paid = |index: usize| self.turns.list.get(index).copied().unwrap_or(0.0);
             let parts = travel
                 .followed()
                 .iter()
@@ -209,5 +232,5 @@ impl Purse {
 /// What a purse was, see [`Purse::mark`].
 pub(crate) struct Mark {
     common: Amount,
-    turned: Option<(Vec<f64>, f64, u32)>,
+    turned: Option<Turns>,
 }

@@ -11,9 +11,18 @@ pub(crate) struct Rated<'a> {
     pub(crate) kind: Kind<'a>,
     /// Which of the law's rates, when there is one.
     pub(crate) rate: Option<usize>,
-    /// For comparing kinds, slowest first: ground that may not be entered, ground without a rate, then
-    /// by rate.
-    pub(crate) rank: (u8, Ratio),
+}
+
+impl Rated<'_> {
+    /// For comparing kinds under a law, slowest first: ground that may not be entered, ground without a rate,
+    /// then by rate.
+    pub(crate) fn rank(&self, law: &MotionLaw) -> (u8, Ratio) {
+        match self.rate.map(|index| law.rates[index].per_move) {
+            Some(per_move) if per_move <= Ratio::ZERO => (0, Ratio::ZERO),
+            None => (1, Ratio::ZERO),
+            Some(per_move) => (2, per_move),
+        }
+    }
 }
 
 /// The rates of a law.
@@ -45,15 +54,8 @@ impl<'a> Rates<'a> {
     }
 
     fn look_up(&self, kind: Kind<'a>, heading: Heading) -> Rated<'a> {
-        let rates = &self.law.rates;
-        let rate = rates
-            .iter()
-            .position(|r| r.heading == heading && r.terrain == *kind.id);
-        let rank = match rate.map(|index| rates[index].per_move) {
-            Some(per_move) if per_move <= Ratio::ZERO => (0, Ratio::ZERO),
-            None => (1, Ratio::ZERO),
-            Some(per_move) => (2, per_move),
-        };
-        Rated { kind, rate, rank }
+        let mut rates = self.law.rates.iter();
+        let rate = rates.position(|r| r.heading == heading && r.terrain == *kind.id);
+        Rated { kind, rate }
     }
 }

@@ -47,6 +47,14 @@ impl ReachBox {
         }
     }
 
+    /// The same elsewhere.
+    pub(crate) fn shifted(self, by: Point) -> Self {
+        Self {
+            min: self.min.shifted(by.x, by.y),
+            max: self.max.shifted(by.x, by.y),
+        }
+    }
+
     /// The corner with the least coordinates, and the one with the greatest.
     pub(crate) fn ends(&self) -> (Point, Point) {
         (self.min, self.max)

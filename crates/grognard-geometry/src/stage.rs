@@ -189,7 +189,9 @@ impl Work {
         let straight = |slant, distance| Self::straight(pose, facing, slant, distance);
         let pivot = |about| from.bounds.pivot_facing(pose.at, facing, about);
         match *step {
-            Step::Advance { distance } => straight(0.0, distance),
+            Step::Advance { distance } => {
+                Self::along(facing, (Heading::Front, Edge::Front), distance)
+            }
             Step::Retire { distance } => straight(180.0, distance),
             Step::Sidestep { hand, distance } => straight(signed(hand, 90.0), distance),
             Step::Oblique {
@@ -210,10 +212,14 @@ impl Work {
     }
 
     fn straight(pose: Pose, facing: (f64, f64), slant: f64, distance: Length) -> Self {
+        let along = Known::with(pose.facing, facing).sin_cos(pose.facing.turned(slant));
+        Self::along(along, quarter(slant), distance)
+    }
+
+    /// Straight along a vector of length one that lies in some quarter.
+    fn along(along: (f64, f64), (heading, leading): (Heading, Edge), distance: Length) -> Self {
         let mm = distance.millimetres();
         let mm = if mm.is_finite() && mm > 0.0 { mm } else { 0.0 };
-        let (heading, leading) = quarter(slant);
-        let along = Known::with(pose.facing, facing).sin_cos(pose.facing.turned(slant));
         Self {
             motion: Motion::Straight { along, length: mm },
             heading,

@@ -1,16 +1,21 @@
 //! Following a course under a law.
 
+use std::cell::LazyCell;
+
 use grognard_core::{Along, Board, Course, MotionLaw, RNone, RSome, RVec, Survey};
+use smallvec::SmallVec;
 
 use crate::Field;
 use crate::contact::contacts;
 use crate::cost::{Bill, bill};
 use crate::crossing::{come_onto, crossings, pieces_near};
+use crate::field::Standing;
+use crate::hull::Hull;
+use crate::lane::Lane;
 use crate::rates::Rates;
-use crate::reach_box::ReachBox;
 use crate::sweep::off_table_quads;
 use crate::terrain::{Cuts, cut};
-use crate::walk::{self, Walked, cover, walk};
+use crate::walk::{self, Walk, Walked, cover, walk};
 
 /// Follows a course of the unit with index `subject` under `law`: what it costs, what it meets, where
 /// it ends. `tolerance` (mm) is the depth an overlap must exceed to count, and the slack of the
@@ -29,16 +34,20 @@ pub fn survey(
     let (Some(unit), Some(standing)) = (board.units.get(subject), field.unit(subject)) else {
         return Survey::default();
     };
-    let ground;
-    let mut walked = walk(standing, course);
-    let whole = walked
-        .iter()
-        .fold(ReachBox::EMPTY, |b, w| b.joined(w.reach));
-    let mut pieces = pieces_near(board, field, &whole);
+    let mut ground = SmallVec::new();
+    let mut walked = Walk::new();
+    walk(standing, course, &mut walked);
+    let whole = walk::whole(&walked);
+    let lane = LazyCell::new(|| Lane::of(&walked));
+    let may_meet = |target: Hull<'_>| lane.as_ref().is_none_or(|lane| !lane.misses(target));
+    let mut pieces = pieces_near(board, field, &whole, may_meet);
     let mut others = field.units_near(&whole);
-    others.retain(|other| *other != subject);
+    others.retain(|other| {
+        let met = |unit: &Standing| unit.quads.iter().any(|quad| may_meet(quad.hull()));
+        *other != subject && field.unit(*other).is_some_and(met)
+    });
     if !pieces.is_empty() || !others.is_empty() || !whole.lies_in(&board.table) {
-        ground = walk::ground(&walked, standing);
+        walk::ground(&walked, standing, &mut ground);
         cover(&mut walked, &ground);
     }
     let (walked, others) = (walked.as_slice(), others.as_slice());

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use grognard_core::{Entry, Heading, MissingRate, RVec, Straddle};
+use grognard_core::{Entry, Heading, MissingRate, MotionLaw, RVec, Straddle};
 use smallvec::{SmallVec, smallvec};
 
 use crate::Spans;
@@ -145,7 +145,7 @@ pub(crate) fn cut<'a>(
     let pointed = law.entry == Entry::FrontCentre;
     let by_share = law.straddle == Straddle::Majority && !pointed;
     // Open table counts beside kinds that are all faster than it, or where it lies under more.
-    let faster = |met: &Met<'_, '_>| !pointed && met.ground.rank > open.rank;
+    let faster = |met: &Met<'_, '_>| !pointed && met.ground.rank(law) > open.rank(law);
     let mut groups: Vec<Vec<Hull<'_>>> = Vec::new();
     if by_share {
         groups = met.iter().map(|met| met.parts(reach).collect()).collect();
@@ -170,7 +170,7 @@ pub(crate) fn cut<'a>(
         let (from, to) = (pair[0], pair[1]);
         let middle = (from + to) / 2.0;
         let ground = if by_share {
-            most(&met, open, &stand.shares(&groups, motion, middle))
+            most(&met, open, &stand.shares(&groups, motion, middle), law)
         } else {
             let here = || met.iter().filter(|met| met.spans.contains(middle));
             let covered = || {
@@ -178,7 +178,7 @@ pub(crate) fn cut<'a>(
                 stand.covered(&parts, motion, middle)
             };
             let on_open = here().all(faster) && (here().next().is_none() || !covered());
-            slowest(here().map(|met| met.ground), on_open.then_some(open)).unwrap_or(open)
+            slowest(here().map(|met| met.ground), on_open.then_some(open), law).unwrap_or(open)
         };
         add(from, to, ground);
     }
@@ -222,19 +222,26 @@ where
 fn slowest<'a>(
     here: impl Iterator<Item = Rated<'a>>,
     open: Option<Rated<'a>>,
+    law: &MotionLaw,
 ) -> Option<Rated<'a>> {
     let all = here.chain(open);
-    all.reduce(|best, next| if next.rank < best.rank { next } else { best })
+    all.reduce(|best, next| {
+        if next.rank(law) < best.rank(law) {
+            next
+        } else {
+            best
+        }
+    })
 }
 
 /// The ground with the greatest share; the slower of two with the same. The last share is that of
 /// open table.
-fn most<'a>(met: &[Met<'a, '_>], open: Rated<'a>, shares: &[f64]) -> Rated<'a> {
+fn most<'a>(met: &[Met<'a, '_>], open: Rated<'a>, shares: &[f64], law: &MotionLaw) -> Rated<'a> {
     let mut best: Option<(f64, Rated<'a>)> = None;
     let grounds = met.iter().map(|met| met.ground).chain(Some(open));
     for (ground, &share) in grounds.zip(shares) {
         let better = best.is_none_or(|(most, kept)| {
-            share > most + SAME || (share > most - SAME && ground.rank < kept.rank)
+            share > most + SAME || (share > most - SAME && ground.rank(law) < kept.rank(law))
         });
         if better {
             best = Some((share, ground));

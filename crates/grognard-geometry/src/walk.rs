@@ -9,7 +9,7 @@ use crate::hull::{Quad, Quads};
 use crate::known::Known;
 use crate::reach_box::ReachBox;
 use crate::stage::Stage;
-use crate::sweep::{faced, quads};
+use crate::sweep::faced;
 
 /// One step and the ground covered as it begins.
 #[derive(Clone, Copy, Debug)]
@@ -25,9 +25,9 @@ pub(crate) struct Walked<'q> {
 pub(crate) type Walk<'q> = SmallVec<[Walked<'q>; 4]>;
 
 /// The steps of a course, without the ground covered: what meets nothing needs none. A course without
-/// steps gives one that stays, so that what stands still is met like anything else.
-pub(crate) fn walk<'q>(standing: &Standing, course: &Course) -> Walk<'q> {
-    let mut out = Walk::new();
+/// steps gives one that stays, so that what stands still is met like anything else. Worked out in place, as
+/// lists that are held in place are slow to hand over.
+pub(crate) fn walk(standing: &Standing, course: &Course, out: &mut Walk<'_>) {
     standing.start.each_stage(course, |stage| {
         out.push(Walked::of(stage));
         true
@@ -35,12 +35,17 @@ pub(crate) fn walk<'q>(standing: &Standing, course: &Course) -> Walk<'q> {
     if out.is_empty() {
         out.push(Walked::of(&standing.start.staying()));
     }
-    out
+}
+
+/// The box about everything that is swept on the way.
+pub(crate) fn whole(walked: &[Walked<'_>]) -> ReachBox {
+    walked
+        .iter()
+        .fold(ReachBox::EMPTY, |all, walk| all.joined(walk.reach))
 }
 
 /// The ground covered as each step begins, one after the other.
-pub(crate) fn ground(walked: &[Walked<'_>], standing: &Standing) -> SmallVec<[Quad; 4]> {
-    let mut out = SmallVec::new();
+pub(crate) fn ground(walked: &[Walked<'_>], standing: &Standing, out: &mut SmallVec<[Quad; 4]>) {
     let mut rects = Rects::from_slice(&standing.ground);
     for (step, walk) in walked.iter().enumerate() {
         if step == 0 {
@@ -51,7 +56,6 @@ pub(crate) fn ground(walked: &[Walked<'_>], standing: &Standing) -> SmallVec<[Qu
         }
         walk.carry(&mut rects);
     }
-    out
 }
 
 /// Gives each step its part of what [`ground`] found.
@@ -75,12 +79,14 @@ pub(crate) fn covered_at(
     for walk in &walked[..step] {
         walk.carry(&mut rects);
     }
-    let motion = walked[step].motion();
+    let stage = &walked[step].stage;
+    let motion = &stage.motion;
     let turned = motion.turned(amount);
     for rect in &mut rects {
         rect.pose = motion.pose_turned(rect.pose, amount, turned);
     }
-    quads(&rects)
+    // A step that goes straight leaves them facing as they did.
+    faced(&rects, Known::with(stage.pose.facing, stage.facing)).collect()
 }
 
 /// As [`Quads`].

@@ -228,7 +228,13 @@ fn near<'b>(board: &'b Board, unit: &Unit, course: &Course, zone: f64) -> Vec<&'
     let comes_near = |other: &&Unit| {
         board.hostile(&unit.side, &other.side) && own.may_be_within(zone, &Extent::of(other))
     };
-    board.units.iter().filter(comes_near).collect()
+    let mut enemies = Vec::new();
+    for other in &board.units {
+        if comes_near(&other) {
+            enemies.push(other);
+        }
+    }
+    enemies
 }
 
 /// No less than how far from the middle of its front any part of a unit comes on a course, mm. Distances are

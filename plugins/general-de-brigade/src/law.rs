@@ -73,8 +73,15 @@ struct Kinds(u32);
 
 impl Kinds {
     fn of(board: &Board) -> Self {
-        let numbers = board.terrain.iter().filter_map(|piece| number(&piece.kind));
-        Self(numbers.fold(0, |kinds, number| kinds | 1 << number))
+        // Pieces of one kind often lie next to each other in the list.
+        let (mut kinds, mut last) = (0, None);
+        for piece in &board.terrain {
+            if last != Some(piece.kind) {
+                kinds |= number(&piece.kind).map_or(0, |number| 1 << number);
+                last = Some(piece.kind);
+            }
+        }
+        Self(kinds)
     }
 
     fn count(self) -> usize {

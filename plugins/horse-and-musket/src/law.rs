@@ -224,6 +224,9 @@ impl HorseAndMusket {
         row: Row,
     ) -> Option<Ratio> {
         let mut per_move = ground.per_move?;
+        if stance.held.is_empty() && stance.price.lines == 0 {
+            return Some(per_move);
+        }
         if row != Row::Charge {
             let now = (!stance.held.is_empty()).then_some(stance.formation);
             for formation in stance.held.iter().copied().chain(now) {

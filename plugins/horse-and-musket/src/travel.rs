@@ -9,6 +9,7 @@ use crate::gates::missing;
 use crate::law::{Manner, Stance};
 use crate::passing::{Mover, Passage};
 use crate::questions::Question;
+use crate::rates::GroundRate;
 use crate::troops::Troops;
 
 /// A course, measured and judged.
@@ -103,10 +104,13 @@ impl HorseAndMusket {
         self.enter_earlier(judge, trip);
         judge.cite(Id::of("M3"));
         judge.pay_survey(course, &trip.law, survey, Id::of("M13"));
+        // Most legs lean on the cell of the one before.
+        let mut last: Option<(Id, Option<&GroundRate>)> = None;
         for leg in &survey.legs {
-            let Some(rate) = self.rates.in_cell(&leg.cell) else {
-                continue;
-            };
+            let known = last.filter(|(cell, _)| *cell == leg.cell);
+            let (_, rate) = known.unwrap_or_else(|| (leg.cell, self.rates.in_cell(&leg.cell)));
+            last = Some((leg.cell, rate));
+            let Some(rate) = rate else { continue };
             judge.lean_on(rate.mention);
             if rate.per_move == Some(Ratio::ZERO) {
                 judge.find(

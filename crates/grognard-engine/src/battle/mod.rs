@@ -177,11 +177,7 @@ impl Battle {
     /// Whether orders of `kind` are only written down in the phase on the clock, and carried out in
     /// another.
     pub fn only_written(&self, kind: &str) -> bool {
-        let phases = &self.document().manifest.phases;
-        self.writes()
-            && phases.iter().any(|phase| {
-                phase.mode != PhaseMode::Write && phase.orders.iter().any(|order| order == kind)
-            })
+        self.writes() && self.schemas.are_carried_out(kind)
     }
 
     /// What has happened, in order.
@@ -354,9 +350,7 @@ impl Battle {
     /// Whether orders of `kind` come at any time and are carried out at once, also while others are only
     /// written down.
     pub(crate) fn at_once(&self, kind: &Id) -> bool {
-        self.schemas
-            .get(kind.as_str())
-            .is_some_and(|spec| spec.any_time)
+        self.schemas.get(kind).is_some_and(|spec| spec.any_time)
     }
 
     /// Whether orders are only written down in the phase on the clock.

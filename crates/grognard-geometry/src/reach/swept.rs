@@ -84,7 +84,7 @@ fn on_ground(looked: &Looked<'_>, walk: Walked<'_>, out: &mut Swept) -> Option<(
     } = *looked.question;
     let walked = [walk];
     let walk = &walked[0];
-    let mut pieces = pieces_near(board, field, &walk.reach);
+    let mut pieces = pieces_near(board, field, &walk.reach, |_| true);
     come_onto(&mut pieces, &walked);
     pieces.retain(|piece| piece.met.iter().any(|met| !met.is_empty()));
     let tolled = |kind: &Id| {

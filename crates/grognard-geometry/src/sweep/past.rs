@@ -1,7 +1,9 @@
 //! Telling without roots how something goes past a line.
 
+use grognard_core::Point;
+
 use super::{Rule, Wave};
-use crate::hull::{TOUCH, greater, lesser};
+use crate::hull::{TOUCH, dot, greater, lesser};
 use crate::reach_box::ReachBox;
 
 /// What is nearer than this to a line is looked at closely, mm: more than a touch.
@@ -45,14 +47,19 @@ impl Past {
         limit: f64,
         rules: [Rule; K],
     ) -> Self {
-        // The least reach of all, and the greatest of the corner that reaches least.
-        let (mut least, mut most, mut size) = (f64::INFINITY, f64::INFINITY, limit.abs());
+        // The least reach of all.
+        let (mut least, mut size) = (f64::INFINITY, limit.abs());
         for wave in waves {
             let (low, high) = wave.range(end);
-            (least, most) = (lesser(least, low), lesser(most, high));
+            least = lesser(least, low);
             size = greater(size, wave.size());
+            // One that stays below tells for all.
+            let past = Self::of(low, high, limit, rules, NOISE + RELATIVE * size);
+            if past == Self::Within {
+                return past;
+            }
         }
-        Self::of(least, most, limit, rules, NOISE + RELATIVE * size)
+        Self::of(least, f64::INFINITY, limit, rules, NOISE + RELATIVE * size)
     }
 }
 
@@ -66,6 +73,12 @@ impl<'a> Around<'a> {
 
     pub(crate) fn known(reach: &'a ReachBox) -> Self {
         Self(Some(reach).filter(|reach| reach.is_small()))
+    }
+
+    /// Whether all of it plainly stays beyond the side of an outline with the normal `n` through `p`, not even
+    /// touching it.
+    pub(crate) fn misses_side(self, n: (f64, f64), p: Point) -> bool {
+        self.past(n, dot(n, p), [Rule::Touch]) == Past::Beyond
     }
 
     /// How all of it goes past the side of an outline with the normal `n`, at `limit` along it.

@@ -2,10 +2,13 @@
 
 use super::Rule;
 use super::past::{Around, Past};
-use crate::hull::{Hull, dot, greater, lesser, lowest};
+use crate::hull::{Hull, dot, greater, lesser};
 
 /// A reach that changes by less than this a millimetre does not change.
 const STEADY: f64 = 1e-11;
+/// What is in by more than the step is long, and by this many millimetres and as much of its length more, stays in:
+/// more than the noise of numbers.
+const WELL_IN: (f64, f64) = (1e-3, 1e-6);
 /// A stretch inside shorter than this is a touch.
 const SHORT: f64 = 1e-6;
 
@@ -29,6 +32,8 @@ pub(super) fn sweep<const K: usize>(
         }
         left.iter().any(Option::is_some)
     };
+    let deepest = rules.iter().map(|rule| rule.level()).fold(0.0, greater);
+    let ample = deepest + WELL_IN.0 + length * (1.0 + WELL_IN.1);
     for (side, (&n, &p)) in target.normals.iter().zip(target.points).enumerate() {
         let limit = dot(n, p);
         match around.past(n, limit, rules) {
@@ -36,7 +41,9 @@ pub(super) fn sweep<const K: usize>(
             Past::Beyond => return [None; K],
             Past::Unclear => inside = false,
         }
-        let reach = limit - lowest(n, mover.points);
+        let Some(reach) = reach(n, limit, mover, ample) else {
+            continue;
+        };
         let slope = -(n.0 * along.0 + n.1 * along.1);
         if !cut(reach, slope, target.is_seam(side)) {
             return [None; K];
@@ -46,7 +53,9 @@ pub(super) fn sweep<const K: usize>(
         return left;
     }
     for (side, (&n, &p)) in mover.normals.iter().zip(mover.points).enumerate() {
-        let reach = dot(n, p) - lowest(n, target.points);
+        let Some(reach) = reach(n, dot(n, p), target, ample) else {
+            continue;
+        };
         let slope = n.0 * along.0 + n.1 * along.1;
         if !cut(reach, slope, mover.is_seam(side)) {
             return [None; K];
@@ -60,6 +69,19 @@ pub(super) fn sweep<const K: usize>(
         }
     }
     left
+}
+
+/// How far an outline reaches past a side with the normal `n` at `limit`; none where that is more than `ample`, so
+/// that the step is too short to get it out. The first of its points that reaches as far tells.
+fn reach(n: (f64, f64), limit: f64, outline: Hull<'_>, ample: f64) -> Option<f64> {
+    let mut low = f64::INFINITY;
+    for &point in outline.points {
+        low = lesser(low, dot(n, point));
+        if limit - low > ample {
+            return None;
+        }
+    }
+    Some(limit - low)
 }
 
 /// What one side leaves of a stretch.

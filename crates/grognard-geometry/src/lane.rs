@@ -1,0 +1,157 @@
+//! The strip of the table that a course keeps to, to put aside early what cannot meet.
+
+use grognard_core::Point;
+
+use crate::Motion;
+use crate::hull::{Hull, greater};
+use crate::reach_box::ReachBox;
+use crate::sweep::Around;
+use crate::walk::Walked;
+
+/// A box about everything that is swept on the way, square to the way the unit faces as it starts: mostly it goes
+/// ahead, and an upright box about that is far too wide.
+pub(crate) struct Lane {
+    /// Sine and cosine of the facing.
+    facing: (f64, f64),
+    /// The box, in millimetres right and ahead.
+    held: ReachBox,
+}
+
+impl Lane {
+    /// That of a course; none where a step turns far, or about a point far off the table.
+    pub(crate) fn of(walked: &[Walked<'_>]) -> Option<Self> {
+        let facing = walked.first()?.stage.facing;
+        let mut held = ReachBox::EMPTY;
+        for walk in walked {
+            let stage = &walk.stage;
+            let corners = stage.bounds.corners(stage.pose.at, stage.facing);
+            let begun = seen_about(facing, &corners);
+            held = held.joined(begun);
+            match stage.motion {
+                Motion::Stay => {}
+                Motion::Straight { along, length } => {
+                    let way = Point::new(along.0 * length, along.1 * length);
+                    held = held.joined(begun.shifted(seen(facing, way)));
+                }
+                Motion::Turn { about, degrees } => {
+                    if degrees.abs() >= 90.0 || !ReachBox::about(&[about]).is_small() {
+                        return None;
+                    }
+                    let (sin, cos) = stage.turn;
+                    let mut far = 0.0;
+                    let ended = corners.map(|corner| {
+                        let (dx, dy) = (corner.x - about.x, corner.y - about.y);
+                        far = greater(far, dx.abs() + dy.abs());
+                        about.shifted(dx * cos + dy * sin, dy * cos - dx * sin)
+                    });
+                    // No arc bulges out farther than that between its ends.
+                    let bulge = far * (1.0 - cos);
+                    let turned = begun.joined(seen_about(facing, &ended));
+                    held = held.joined(turned.grown(bulge));
+                }
+            }
+        }
+        held.is_small().then_some(Self { facing, held })
+    }
+
+    /// Whether everything on the way plainly stays away from an outline, beyond touching.
+    pub(crate) fn misses(&self, target: Hull<'_>) -> bool {
+        let about = seen_about(self.facing, target.points);
+        if !self.held.grown(CLEAR).meets(&about) {
+            return about.is_small();
+        }
+        let around = Around::known(&self.held);
+        let mut sides = target.normals.iter().zip(target.points);
+        sides.any(|(&(x, y), &point)| {
+            let normal = seen(self.facing, Point::new(x, y));
+            around.misses_side((normal.x, normal.y), seen(self.facing, point))
+        })
+    }
+}
+
+/// More than the noise of numbers of a table, mm.
+const CLEAR: f64 = 1e-6;
+
+/// A point, or a vector, as somebody sees it who faces that way: to the right, and ahead.
+fn seen((sin, cos): (f64, f64), point: Point) -> Point {
+    let Point { x, y } = point;
+    Point::new(x * cos - y * sin, x * sin + y * cos)
+}
+
+fn seen_about(facing: (f64, f64), points: &[Point]) -> ReachBox {
+    points
+        .iter()
+        .fold(ReachBox::EMPTY, |all, &point| all.with(seen(facing, point)))
+}
+
+#[cfg(test)]
+mod tests {
+    use grognard_core::{Course, Hand, Length, PivotPoint, Pose, Rect, Step};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::hull::Quad;
+    use crate::stage::Start;
+    use crate::sweep::{Rule, sweep_quads};
+
+    fn rect() -> impl Strategy<Value = Rect> {
+        let place = (-150.0..150.0, -150.0..150.0, 0.0..360.0);
+        (place, 1.0..80.0, 1.0..80.0)
+            .prop_map(|((x, y, facing), w, d)| Rect::new(Pose::new(x, y, facing), w, d))
+    }
+
+    fn step() -> impl Strategy<Value = Step> {
+        let hand = prop_oneof![Just(Hand::Left), Just(Hand::Right)];
+        let length = (0.0..90.0).prop_map(Length::mm);
+        let point = (-200.0..200.0, -200.0..200.0).prop_map(|(x, y)| Point::new(x, y));
+        prop_oneof![
+            length
+                .clone()
+                .prop_map(|distance| Step::Advance { distance }),
+            (hand.clone(), 0.0..180.0, length).prop_map(|(hand, angle, distance)| {
+                Step::Oblique {
+                    hand,
+                    angle,
+                    distance,
+                }
+            }),
+            (hand, -95.0..95.0).prop_map(|(hand, angle)| Step::Wheel { hand, angle }),
+            (point.clone(), -95.0..95.0).prop_map(|(point, angle)| Step::Pivot {
+                about: PivotPoint::At(point),
+                angle,
+            }),
+            Just(Step::AboutFace),
+            point.prop_map(|point| Step::To { point }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn what_a_lane_misses_is_never_touched(
+            own in rect(),
+            steps in prop::collection::vec(step(), 1..4),
+            target in rect(),
+        ) {
+            let quad = Quad::of(&own);
+            let start = Start::of(own.pose, &[quad]);
+            let course = Course { steps: steps.into() };
+            let mut stages = Vec::new();
+            start.each_stage(&course, |stage| {
+                stages.push(*stage);
+                true
+            });
+            let walked: Vec<Walked<'_>> = stages.iter().map(|stage| Walked::with(stage, &[])).collect();
+            let target = Quad::of(&target);
+            let missed = Lane::of(&walked).is_some_and(|lane| lane.misses(target.hull()));
+            if missed {
+                let mut own = own;
+                for stage in &stages {
+                    let quad = [Quad::of(&own)];
+                    let [met] = sweep_quads(&quad, &[target], &stage.motion, [Rule::Touch], Around::UNKNOWN);
+                    prop_assert!(met.is_empty(), "{met:?}");
+                    own.pose = stage.carried(own.pose, &mut None);
+                }
+            }
+        }
+    }
+}
