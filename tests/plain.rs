@@ -1,5 +1,5 @@
 //! A law's plain courses are a promise: while a ruleset allows one of them it allows them all, for what
-//! the law makes them cost. Kept on random boards and in a battle, under every ruleset; and no empty one.
+//! the law makes them cost, to the last digit where a tariff prices them. Kept on random boards and in a battle, under every ruleset; and no empty one.
 #![allow(clippy::expect_used, clippy::panic)] // a suite fails by panicking
 
 mod boards;
@@ -10,8 +10,8 @@ mod probes;
 use boards::{Lot, Pool, SUBJECT, lot, subject};
 use courses::{Mover, Stride, strides};
 use grognard_core::{Course, Id, Order, Plain, RSome, StepKinds, kinds};
-use grognard_engine::Battle;
-use grognard_geometry::Field;
+use grognard_engine::{Battle, Gist};
+use grognard_geometry::{Field, Tariff};
 use grognard_host::LoadedRuleset;
 use grognard_tests::linked;
 use playthrough::{RULESETS, start};
@@ -30,6 +30,8 @@ struct Tally {
     allowed: usize,
     allowed_plain: usize,
     barred_plain: usize,
+    /// Of those that are plain, how many get a price without a ruling.
+    priced: usize,
 }
 
 impl Tally {
@@ -56,7 +58,10 @@ impl Tally {
                 courses.push(mover.course(strides, plain.steps));
             }
         }
+        let tariff = Tariff::of(board, mover.field, index, &law, mover.tolerance);
+        let price = |course: &Course| tariff.as_ref()?.price(course);
         let mut verdict: Option<(bool, Course)> = None;
+        let (mut orders, mut gists) = (Vec::new(), Vec::new());
         for course in courses {
             let order = Order::march(unit.id, course.clone());
             let ruling = battle.check(&order).map_err(|error| error.to_string())?;
@@ -65,6 +70,18 @@ impl Tally {
                 .as_ref()
                 .is_some_and(|plain| mover.is_plain(&course, &survey, plain));
             self.allowed += usize::from(ruling.allowed());
+            gists.push(Gist::from(&ruling));
+            orders.push(order);
+            if let Some(price) = price(&course) {
+                if !is_plain || price != survey.total {
+                    let total = survey.total;
+                    return Err(format!(
+                        "{}: '{course}' priced {:?} and {}, plain: {is_plain}, surveyed {:?} and {}",
+                        unit.id, price.exact, price.inexact, total.exact, total.inexact
+                    ));
+                }
+                self.priced += 1;
+            }
             if !is_plain {
                 continue;
             }
@@ -86,6 +103,11 @@ impl Tally {
             if (spent - law).abs() > 1e-9 {
                 return Err(format!("'{course}' costs {spent}, by the law {law}"));
             }
+        }
+        // A batch tells of each what a ruling does.
+        let told = battle.snapshot().gists(&orders);
+        if told.map_err(|error| error.to_string())? != gists {
+            return Err(format!("{}: a batch tells otherwise: {orders:?}", unit.id));
         }
         Ok(())
     }
@@ -152,6 +174,11 @@ fn plain_courses_are_allowed_together_on_random_boards() {
         assert!(
             share > 0.1,
             "{id}: of what is allowed too little is plain: {tally:?}"
+        );
+        let plain = tally.allowed_plain + tally.barred_plain;
+        assert!(
+            tally.priced * 2 > plain,
+            "{id}: of what is plain too little has a price: {tally:?}"
         );
     });
 }

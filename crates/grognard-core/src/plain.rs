@@ -13,7 +13,8 @@ use crate::{Id, Step};
 /// of another side, and comes onto no terrain but such as [`holds_on`](Self::holds_on) says.
 ///
 /// By giving this a ruleset promises: while it allows one plain course of some length it allows every
-/// one. Reach maps rely on it and ask for rulings on all other courses; without it they ask for each.
+/// one, for what the law makes it cost out of the law's budget. Reach maps and batches rely on it and ask for rulings
+/// on all other courses; without it they ask for each.
 #[repr(C)]
 #[derive(StableAbi, Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Plain {

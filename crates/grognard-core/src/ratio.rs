@@ -100,6 +100,9 @@ impl Ratio {
         if whole as f64 == x {
             return Some(Self::int(whole));
         }
+        if let Some(found) = Self::thousandths(x) {
+            return Some(found);
+        }
         // Continued fraction of |x|, stopped at the first convergent that rounds back to it.
         let target = x.abs();
         let (mut p0, mut q0, mut p1, mut q1) = (0_i64, 1_i64, 1_i64, 0_i64);
@@ -143,6 +146,22 @@ impl Ratio {
             num: *reduced.numer(),
             den: *reduced.denom(),
         }
+    }
+
+    /// What people mostly write: a number with up to three decimals. It is the simplest fraction that `x` can stand
+    /// for, as two fractions with denominators up to a thousand never lie so near.
+    fn thousandths(x: f64) -> Option<Self> {
+        let num = (x * 1000.0) as i64;
+        // The product may be rounded to the number before or behind.
+        let mut near = [num, num + 1, num - 1].into_iter();
+        let num = near.find(|num| x.abs() < 1e6 && *num as f64 / 1000.0 == x)?;
+        let (mut num, mut den) = (num, 1000);
+        for prime in [2, 5] {
+            while den % prime == 0 && num % prime == 0 {
+                (num, den) = (num / prime, den / prime);
+            }
+        }
+        Some(Self { num, den })
     }
 
     fn fit(mut num: i128, mut den: i128) -> Self {

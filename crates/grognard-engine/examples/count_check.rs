@@ -1,6 +1,6 @@
 //! Asks for the same check a hundred times and says what it took: to count instructions under
 //! callgrind, which toggles collection at `asked`. With `many` behind the ruleset it asks for two
-//! thousand checks at once, forty times over; with `time` it gives the best of many short rounds.
+//! thousand checks of as many courses at once, forty times over; with `time` it gives the best of many short rounds.
 #![allow(clippy::expect_used, clippy::panic, dead_code)] // what cannot go on ends
 
 #[path = "../benches/support/mod.rs"]
@@ -8,7 +8,7 @@ mod support;
 
 use std::time::Instant;
 
-use grognard_core::{Order, Verdict};
+use grognard_core::{Course, Length, Order, Step, Verdict};
 use grognard_engine::Battle;
 
 #[inline(never)]
@@ -47,8 +47,29 @@ fn time(battle: &Battle, order: &Order) {
     println!("{:?} a check at best", rounds.min());
 }
 
+/// A course of the same steps, so many parts of some as long.
+fn scaled(course: &Course, parts: f64, of: f64) -> Course {
+    let mut scaled = Course::new();
+    for step in &course.steps {
+        scaled = scaled.then(match *step {
+            Step::Advance { distance } => Step::Advance {
+                distance: Length::mm(distance.millimetres() * parts / of),
+            },
+            Step::Wheel { hand, angle } => Step::Wheel {
+                hand,
+                angle: angle * parts / of,
+            },
+            other => other,
+        });
+    }
+    scaled
+}
+
 fn many(battle: &Battle, order: &Order) {
-    let orders = vec![order.clone(); 2_000];
+    let course = order.course().expect("a course");
+    let orders: Vec<Order> = (1..=2_000)
+        .map(|part| Order::march(order.subject, scaled(course, f64::from(part), 2_000.0)))
+        .collect();
     let rounds = (0..40).map(|_| {
         let start = Instant::now();
         let gists = battle.snapshot().gists(&orders).expect("rulings");

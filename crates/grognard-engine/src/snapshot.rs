@@ -2,40 +2,18 @@
 
 use std::borrow::Borrow;
 
-use grognard_core::{Amount, Order, OrderSpec, Ruling, Verdict};
+use grognard_core::{Order, OrderSpec, Ruling};
 use grognard_host::LoadedRuleset;
-use rayon::prelude::*;
 
-use crate::batch::SHARE;
 use crate::battle::Battle;
 use crate::error::EngineError;
+use crate::gists::Gist;
 use crate::view::View;
 
 /// A battle as it stood at one moment, to ask about orders of that moment whatever happens afterwards. The
 /// board is shared with the battle until that changes.
 #[derive(Debug)]
 pub struct Snapshot(Battle);
-
-/// What a ruling comes to: what is left of it when only that is kept.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gist {
-    /// The answer.
-    pub verdict: Verdict,
-    /// Share of a full move spent once the order is done.
-    pub spent: Amount,
-    /// The share there was to spend.
-    pub budget: Amount,
-}
-
-impl From<&Ruling> for Gist {
-    fn from(ruling: &Ruling) -> Self {
-        Self {
-            verdict: ruling.verdict,
-            spent: ruling.spent,
-            budget: ruling.budget,
-        }
-    }
-}
 
 impl Battle {
     /// The battle as it stands now.
@@ -82,15 +60,12 @@ impl Snapshot {
     }
 
     /// Rules on many orders, each by itself, on all cores, and keeps the gist of each: a whole ruling is
-    /// some kilobytes, and one that is looked at is ruled on again, with the same result.
+    /// some kilobytes, and one that is looked at is ruled on again, with the same result. What the law of a unit
+    /// settles alone ([`Plain`](grognard_core::Plain)) is priced by it, and costs a fraction of a ruling.
     ///
     /// # Errors
     /// When the ruleset fails on one of them.
     pub fn gists<O: Borrow<Order> + Sync>(&self, orders: &[O]) -> Result<Vec<Gist>, EngineError> {
-        orders
-            .par_iter()
-            .with_min_len(SHARE)
-            .map(|order| Ok(Gist::from(&self.check(order.borrow())?)))
-            .collect()
+        self.0.gists(orders)
     }
 }

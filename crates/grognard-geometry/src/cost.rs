@@ -10,6 +10,7 @@ use crate::due::{Dues, Stretches, due, stretch};
 use crate::followed::{Travel, before, travel};
 use crate::legs::legs;
 use crate::purse::Purse;
+use crate::stage::Stage;
 use crate::terrain::Cuts;
 use crate::walk::Walked;
 
@@ -34,16 +35,9 @@ pub(crate) fn bill(
     tolerance: f64,
 ) -> Bill {
     let slack = slack(cuts, law, tolerance);
-    let mut purse = Purse::of(law);
-    if let Some(start) = walked.first() {
-        let front = start.stage.edge(Edge::Front);
-        for leg in law.prior.iter().filter(|leg| leg.per_move > Ratio::ZERO) {
-            purse.pay_straight(leg.straight, leg.per_move);
-            if !leg.arcs.is_empty() {
-                purse.pay_turn(&before(leg, unit, front, law), leg.per_move);
-            }
-        }
-    }
+    let mut purse = walked
+        .first()
+        .map_or_else(|| Purse::of(law), |first| purse(unit, &first.stage, law));
     let mut over = RNone;
     let mut paid = RVec::new();
     let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
@@ -95,6 +89,20 @@ pub(crate) fn bill(
         slack,
         bases,
     }
+}
+
+/// What is spent as a course starts with the step `first`.
+pub(crate) fn purse(unit: &Unit, first: &Stage, law: &MotionLaw) -> Purse {
+    let mut purse = Purse::of(law);
+    let walked = law.prior.iter().filter(|leg| leg.per_move > Ratio::ZERO);
+    for leg in walked {
+        purse.pay_straight(leg.straight, leg.per_move);
+        if !leg.arcs.is_empty() {
+            let front = first.edge(Edge::Front);
+            purse.pay_turn(&before(leg, unit, front, law), leg.per_move);
+        }
+    }
+    purse
 }
 
 /// Where each point keeps its own sum, a turn costs what the point pays that has paid most in the end.

@@ -64,17 +64,26 @@ pub(crate) fn stretch(
 ) {
     out.clear();
     let extent = walk.extent();
-    if let ([cut], []) = (cuts, tolls) {
-        let rate = cut.rate.map_or(Ratio::ZERO, |i| law.rates[i].per_move);
-        let share = (cut.to - cut.from) / extent;
-        out.push(Stretch::of(Ratio::ZERO, rate, walk.stage.length, share));
+    let rate = |cut: &Cut<'_>| cut.rate.map_or(Ratio::ZERO, |i| law.rates[i].per_move);
+    if let ([first, rest @ ..], []) = (cuts, tolls)
+        && rest.iter().all(|cut| rate(cut) == rate(first))
+    {
+        // Ground that costs the same all along is one stretch: what was ordered stays exact.
+        let to = rest.last().unwrap_or(first).to;
+        let share = (to - first.from) / extent;
+        out.push(Stretch::of(
+            Ratio::ZERO,
+            rate(first),
+            walk.stage.length,
+            share,
+        ));
         return;
     }
     let mut due = tolls.iter().peekable();
     let mut toll = Ratio::ZERO;
     for (index, cut) in cuts.iter().enumerate() {
         let last = index + 1 == cuts.len();
-        let rate = cut.rate.map_or(Ratio::ZERO, |i| law.rates[i].per_move);
+        let rate = rate(cut);
         let whole = cut_length(walk, cuts, index);
         let mut from = cut.from;
         let mut gone = 0.0;

@@ -80,14 +80,58 @@ pub(crate) fn travel(stage: &Stage, unit: &Unit, bases: &[Pose], law: &MotionLaw
         return Travel::default();
     };
     let per_radius = turned_length(degrees, law.turning);
-    let length = |point: Point| point.distance(about) * per_radius;
-    let mut known = Known::with(stage.pose.facing, stage.facing);
     let mut corners = Vec::with_capacity(4 * unit.bases.len());
     corners.resize(4 * unit.bases.len(), 0.0);
+    let most = corner_ways(stage, unit, bases, (about, per_radius), &mut corners);
+    let apart = apart(stage, law.corners, (about, per_radius));
+    let farthest = apart.as_deref().map_or(most, greatest);
+    Travel {
+        corners,
+        apart,
+        farthest,
+    }
+}
+
+/// What each point followed goes in a step.
+pub(crate) type Ways = SmallVec<[f64; 16]>;
+
+/// The same for the points followed alone; `bases` may be none where no corner of theirs is.
+pub(crate) fn followed(
+    stage: &Stage,
+    unit: &Unit,
+    bases: &[Pose],
+    law: &MotionLaw,
+    out: &mut Ways,
+) {
+    out.clear();
+    let Motion::Turn { about, degrees } = stage.motion else {
+        return;
+    };
+    let turn = (about, turned_length(degrees, law.turning));
+    match apart(stage, law.corners, turn) {
+        Some(apart) => out.extend_from_slice(&apart),
+        None => {
+            out.resize(4 * unit.bases.len(), 0.0);
+            corner_ways(stage, unit, bases, turn, out);
+        }
+    }
+}
+
+/// How far every corner of the bases goes in a turn about a point, so far for each millimetre from it; and the
+/// farthest.
+fn corner_ways(
+    stage: &Stage,
+    unit: &Unit,
+    bases: &[Pose],
+    (about, per_radius): (Point, f64),
+    out: &mut [f64],
+) -> f64 {
+    let length = |point: Point| point.distance(about) * per_radius;
+    let mut known = Known::with(stage.pose.facing, stage.facing);
     let mut corner = Corner::default();
     // Four by four, so that several are worked out at once.
     let mut most = [0.0; 4];
-    let (fours, _) = corners.as_chunks_mut::<4>();
+    let (fours, _) = out.as_chunks_mut::<4>();
     for ((base, &pose), four) in unit.bases.iter().zip(bases).zip(fours) {
         let (width, depth) = (base.rect.width, base.rect.depth);
         corner = corner.of(width, depth, known.sin_cos(pose.facing));
@@ -98,19 +142,23 @@ pub(crate) fn travel(stage: &Stage, unit: &Unit, bases: &[Pose], law: &MotionLaw
             *most = greater(*most, *one);
         }
     }
-    let apart: Option<SmallVec<[f64; 2]>> = match law.corners {
+    greatest(&most)
+}
+
+/// What the points followed go where they are not the corners of bases.
+fn apart(
+    stage: &Stage,
+    corners: Corners,
+    (about, per_radius): (Point, f64),
+) -> Option<SmallVec<[f64; 2]>> {
+    let length = |point: Point| point.distance(about) * per_radius;
+    match corners {
         Corners::All => None,
         Corners::Front => {
             let (left, right) = stage.edge(Edge::Front);
             Some(smallvec![length(left), length(right)])
         }
         Corners::FrontCentre => Some(smallvec![length(stage.front_centre())]),
-    };
-    let farthest = greatest(apart.as_deref().unwrap_or(&most));
-    Travel {
-        corners,
-        apart,
-        farthest,
     }
 }
 

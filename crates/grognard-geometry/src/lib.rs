@@ -9,6 +9,7 @@
 //! * [`survey`] follows a course under a [`MotionLaw`](grognard_core::MotionLaw): cost, contacts,
 //!   terrain, table edge, where it ends.
 //! * [`footprint`], [`bounds`], [`gap`], [`overlap_depth`] measure what stands still.
+//! * [`Tariff`] prices the courses of one unit that its law settles alone: many, quickly.
 //! * [`reach`] finds where a unit can get to under a law.
 //! * [`least_gap`], [`approach`] measure along a course.
 //! * [`room`], [`terrain_under`], [`near`], [`sight`], [`sector`] look round a board.
@@ -46,6 +47,7 @@ mod stage;
 mod stand;
 mod survey;
 mod sweep;
+mod tariff;
 mod terrain;
 mod things;
 mod walk;
@@ -63,3 +65,4 @@ pub use sight::sight;
 pub use spans::Spans;
 pub use survey::survey;
 pub use sweep::{off_table, overlapping, touching, touching_shape};
+pub use tariff::Tariff;

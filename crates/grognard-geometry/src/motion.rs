@@ -40,6 +40,11 @@ impl Motion {
         }
     }
 
+    /// Whether it is a turn.
+    pub(crate) fn turns(&self) -> bool {
+        matches!(self, Self::Turn { .. })
+    }
+
     /// Where a point is `amount` into the step.
     pub fn point(&self, point: Point, amount: f64) -> Point {
         match *self {

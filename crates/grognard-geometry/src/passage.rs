@@ -5,8 +5,10 @@
 
 use grognard_core::Point;
 
-use crate::Bounds;
 use crate::hull::{Hull, TOUCH, dot, lesser, lowest};
+use crate::reach_box::ReachBox;
+use crate::stage::Stage;
+use crate::{Bounds, Motion};
 
 /// The box of a unit somewhere.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +43,52 @@ impl Spot {
         }
     }
 
+    /// The upright box about it.
+    pub(crate) fn reach(&self) -> ReachBox {
+        let ((sin, cos), (wide, deep)) = (self.facing, self.half);
+        let (sin, cos) = (sin.abs(), cos.abs());
+        ReachBox::around(
+            self.middle,
+            (cos * wide + sin * deep, sin * wide + cos * deep),
+        )
+    }
+
+    /// Where it is when a step ends. A step that faces about leaves the box where it is.
+    pub(crate) fn after(&self, stage: &Stage) -> Self {
+        match stage.motion {
+            Motion::Stay => *self,
+            Motion::Straight { along, length } => self.shifted(along.0 * length, along.1 * length),
+            Motion::Turn { about, .. } => {
+                let (turned, facing) = (stage.turn, self.facing);
+                let (dx, dy) = (self.middle.x - about.x, self.middle.y - about.y);
+                Self {
+                    middle: about
+                        .shifted(dx * turned.1 + dy * turned.0, dy * turned.1 - dx * turned.0),
+                    facing: (
+                        facing.0 * turned.1 + facing.1 * turned.0,
+                        facing.1 * turned.1 - facing.0 * turned.0,
+                    ),
+                    ..*self
+                }
+            }
+        }
+    }
+
+    /// The distance of its farthest corner from a point, at most.
+    fn farthest(&self, from: Point) -> f64 {
+        let (dx, dy) = (self.middle.x - from.x, self.middle.y - from.y);
+        (dx * dx + dy * dy).sqrt() + self.radius()
+    }
+
+    /// How far a turn by so many degrees about a place in the box takes any point of it, at most.
+    pub(crate) fn swing(&self, degrees: f64) -> f64 {
+        2.0 * self.radius() * degrees.abs().to_radians()
+    }
+
+    fn radius(&self) -> f64 {
+        (self.half.0 * self.half.0 + self.half.1 * self.half.1).sqrt()
+    }
+
     /// How far it lies along a line at least.
     pub(crate) fn least(&self, n: (f64, f64)) -> f64 {
         let (sin, cos) = self.facing;
@@ -65,6 +113,30 @@ pub(crate) struct Passage {
 }
 
 impl Passage {
+    /// A step of a course; none for a turn by more than half a circle.
+    pub(crate) fn of(from: Spot, stage: &Stage) -> Option<Self> {
+        let bulge = match stage.motion {
+            Motion::Turn { about, degrees } if degrees.abs() <= 180.0 => {
+                // The cosine of half the turn.
+                let half = ((1.0 + stage.turn.1).max(0.0) / 2.0).sqrt();
+                from.farthest(about) * (1.0 - half) + TOUCH
+            }
+            Motion::Turn { .. } => return None,
+            _ => 0.0,
+        };
+        Some(Self {
+            to: from.after(stage),
+            from,
+            bulge,
+        })
+    }
+
+    /// The upright box about all of it.
+    pub(crate) fn reach(&self) -> ReachBox {
+        let ends = self.from.reach().joined(self.to.reach());
+        ends.grown(self.bulge)
+    }
+
     pub(crate) fn straight(from: Spot, to: Spot) -> Self {
         Self {
             from,

@@ -122,7 +122,7 @@ impl Purse {
         }
     }
 
-    fn pay_toll(&mut self, stretch: &Stretch) {
+    pub(crate) fn pay_toll(&mut self, stretch: &Stretch) {
         if !stretch.toll.is_zero() {
             self.common += stretch.toll.into();
         }

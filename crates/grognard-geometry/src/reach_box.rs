@@ -25,6 +25,14 @@ impl ReachBox {
         points.iter().fold(Self::EMPTY, |b, &p| b.with(p))
     }
 
+    /// The box that reaches so far east and west, north and south, of its middle.
+    pub(crate) fn around(middle: Point, (east, north): (f64, f64)) -> Self {
+        Self {
+            min: middle.shifted(-east, -north),
+            max: middle.shifted(east, north),
+        }
+    }
+
     pub(crate) fn with(self, p: Point) -> Self {
         Self {
             min: Point::new(lesser(self.min.x, p.x), lesser(self.min.y, p.y)),
@@ -82,6 +90,13 @@ impl ReachBox {
             lesser(west, east) + lesser(south, north),
             greater(west, east) + greater(south, north),
         )
+    }
+
+    /// How far it can go any way and still be on the table; below zero when it is not.
+    pub(crate) fn room_in(&self, table: &Table) -> f64 {
+        let (west, east) = (self.min.x - table.min.x, table.max.x - self.max.x);
+        let (south, north) = (self.min.y - table.min.y, table.max.y - self.max.y);
+        lesser(lesser(west, east), lesser(south, north))
     }
 
     /// Whether nothing of it is off the table.

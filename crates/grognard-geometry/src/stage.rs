@@ -9,6 +9,7 @@ use crate::bounds::bounds_facing;
 use crate::hull::Quad;
 use crate::known::Known;
 use crate::motion::UNTURNED;
+use crate::passage::Spot;
 use crate::{Bounds, Motion};
 
 /// One step, worked out from where the unit stands when it begins.
@@ -137,6 +138,11 @@ impl Start {
     /// The frame.
     pub(crate) fn pose(&self) -> Pose {
         self.pose
+    }
+
+    /// The box, seen from outside.
+    pub(crate) fn spot(&self) -> Spot {
+        Spot::of(&self.bounds, self.pose.at, self.facing)
     }
 
     /// One step from here.

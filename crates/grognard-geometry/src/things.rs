@@ -1,6 +1,6 @@
 //! What a unit on its way might meet, in convex parts.
 
-use grognard_core::{Board, Id, Shape};
+use grognard_core::{Board, Heading, Id, MotionLaw, Plain, Shape, Toll, TollOn};
 
 use crate::Field;
 use crate::hull::{Hull, TOUCH};
@@ -36,18 +36,18 @@ pub(crate) struct About<'a> {
 }
 
 impl<'a> About<'a> {
-    /// What there is within `whole`, and of another side within `clear` of it, but for the pieces of terrain of a
-    /// kind, along a line or not and covering ground or not, that are `nothing`.
+    /// What there is within `whole`, and of another side within `clear` of it, but for the pieces of terrain, along a
+    /// line or not and covering ground or not, that are `nothing`.
     pub(crate) fn things(
         &self,
         whole: &ReachBox,
         clear: f64,
-        nothing: impl Fn(&Id, bool, bool) -> bool,
+        mut nothing: impl FnMut(usize, bool, bool) -> bool,
     ) -> Vec<Thing<'a>> {
         let mut out = Vec::new();
         for (index, piece) in self.field.pieces().iter().enumerate() {
             let is_line = matches!(self.board.terrain[index].shape, Shape::Line { .. });
-            if nothing(self.field.kind(piece).id, is_line, piece.region.has_area) {
+            if nothing(index, is_line, piece.region.has_area) {
                 continue;
             }
             out.extend(piece.region.parts_near(whole).map(|part| Thing {
@@ -80,4 +80,28 @@ impl<'a> About<'a> {
         }
         out
     }
+}
+
+/// Whether terrain of a kind, along a line or not and covering ground or not, is to a plain course as if it
+/// were not there: it costs what open table does.
+pub(crate) fn is_nothing(
+    kind: &Id,
+    (is_line, has_area): (bool, bool),
+    law: &MotionLaw,
+    plain: &Plain,
+) -> bool {
+    let tolled = |toll: &Toll| matches!(&toll.on, TollOn::Crossing(on) if on == kind);
+    if !plain.holds_on(kind, is_line) || law.tolls.iter().any(tolled) {
+        return false;
+    }
+    let rate = |heading: Heading, terrain: &str| {
+        let mut rates = law.rates.iter();
+        let found = rates.find(|rate| rate.heading == heading && rate.terrain == *terrain);
+        found.map(|rate| rate.per_move)
+    };
+    let headings = [Heading::Front, Heading::Flank, Heading::Rear];
+    !has_area
+        || headings
+            .iter()
+            .all(|&h| rate(h, kind.as_str()) == rate(h, ""))
 }

@@ -18,7 +18,6 @@ mod go;
 mod labels;
 mod moves;
 mod near;
-
 mod search;
 mod settle;
 mod swept;

@@ -2,7 +2,7 @@
 //!
 //! A place tells at once which things are about it; then the box of the unit is held against each of them.
 
-use grognard_core::{Heading, Id, MotionLaw, Plain, Point, Table, Toll, TollOn};
+use grognard_core::{Plain, Point, Table};
 use smallvec::SmallVec;
 
 use super::Question;
@@ -10,7 +10,7 @@ use super::cells::Cells;
 use crate::passage::{Parted, Passage, Spot};
 
 use crate::hull::{TOUCH, greater, lesser};
-use crate::things::{About, NOISE, Of, Thing};
+use crate::things::{About, NOISE, Of, Thing, is_nothing};
 
 /// What a move of one grain from a spot may meet.
 #[derive(Default)]
@@ -70,9 +70,10 @@ impl<'q> Things<'q> {
             subject: question.subject,
             tolerance,
         };
-        let is_nothing =
-            |kind: &Id, is_line, has_area| is_nothing(kind, (is_line, has_area), law, plain);
-        let things = about.things(&whole, plain.clear, is_nothing);
+        let things = about.things(&whole, plain.clear, |index, is_line, has_area| {
+            let kind = &board.terrain[index].kind;
+            is_nothing(kind, (is_line, has_area), law, plain)
+        });
         let mut out = Self {
             things: Vec::new(),
             table: board.table,
@@ -233,30 +234,6 @@ impl<'q> Things<'q> {
             .into_iter()
             .any(|(n, line)| lesser(passage.from.least(n), passage.to.least(n)) < line + off)
     }
-}
-
-/// Whether terrain of a kind, along a line or not and covering ground or not, is to a plain course as if it
-/// were not there: it costs what open table does.
-fn is_nothing(
-    kind: &Id,
-    (is_line, has_area): (bool, bool),
-    law: &MotionLaw,
-    plain: &Plain,
-) -> bool {
-    let tolled = |toll: &Toll| matches!(&toll.on, TollOn::Crossing(on) if on == kind);
-    if !plain.holds_on(kind, is_line) || law.tolls.iter().any(tolled) {
-        return false;
-    }
-    let rate = |heading: Heading, terrain: &str| {
-        let mut rates = law.rates.iter();
-        let found = rates.find(|rate| rate.heading == heading && rate.terrain == *terrain);
-        found.map(|rate| rate.per_move)
-    };
-    let headings = [Heading::Front, Heading::Flank, Heading::Rear];
-    !has_area
-        || headings
-            .iter()
-            .all(|&h| rate(h, kind.as_str()) == rate(h, ""))
 }
 
 /// The least and the greatest.

@@ -1,0 +1,69 @@
+//! What a course costs on terrain.
+
+use grognard_core::{Amount, Corners, Course, Pose, RVec, Ratio};
+use smallvec::SmallVec;
+
+use super::Tariff;
+use super::around::Pieces;
+use crate::crossing::{come_onto, crossings, pieces_near};
+use crate::due::{Dues, Stretches, due, stretch};
+use crate::followed::travel;
+use crate::rates::Rates;
+use crate::terrain::{Cuts, cut};
+use crate::things::About;
+use crate::walk::{self, Walk, cover, walk};
+
+impl Tariff<'_> {
+    /// The price of a course that meets none but some pieces of terrain.
+    pub(super) fn on_ground(&self, course: &Course, met: &Pieces) -> Option<Amount> {
+        let About { board, field, .. } = self.about;
+        let (unit, law) = (self.unit, self.law);
+        let mut ground = SmallVec::new();
+        let mut walked = Walk::new();
+        walk(self.standing, course, &mut walked);
+        walk::ground(&walked, self.standing, &mut ground);
+        cover(&mut walked, &ground);
+        let mut pieces = pieces_near(board, field, &walk::whole(&walked), |_| true);
+        let harmless = &self.around.harmless;
+        pieces.retain(|piece| met.contains(&piece.index) || harmless.contains(&piece.index));
+        come_onto(&mut pieces, &walked);
+        let barred = pieces.iter().any(|piece| {
+            !self.plain.holds_on(piece.kind.id, piece.is_line)
+                && piece.met.iter().any(|met| !met.is_empty())
+        });
+        if barred {
+            return None;
+        }
+        let (_, lines) = crossings(&walked, &self.standing.ground, &pieces);
+        let mut rates = Rates::of(law);
+        let mut missing = RVec::new();
+        let mut cuts = Cuts::default();
+        for (step, walk) in walked.iter().enumerate() {
+            cut(step, walk, &pieces, &mut rates, &mut missing, &mut cuts);
+            cuts.end_step();
+        }
+        let pays = |rate: Option<usize>| rate.is_some_and(|i| law.rates[i].per_move > Ratio::ZERO);
+        if !cuts.all().iter().all(|cut| pays(cut.rate)) {
+            return None;
+        }
+        let mut purse = self.purse.clone();
+        let mut bases: SmallVec<[Pose; 8]> = unit.bases.iter().map(|base| base.rect.pose).collect();
+        let (mut tolls, mut stretches) = (Dues::new(), Stretches::new());
+        for ((step, walk), cuts) in (0_u32..).zip(&walked).zip(cuts.steps()) {
+            due(step, walk, &lines, law, &mut tolls);
+            stretch(walk, cuts, &tolls, law, &mut stretches);
+            purse.pay(&stretches, &travel(&walk.stage, unit, &bases, law));
+            walk.stage.carry(&mut bases);
+        }
+        Some(purse.spent())
+    }
+
+    /// Where the bases stand; none where no corner of theirs is followed.
+    pub(super) fn bases(&self) -> SmallVec<[Pose; 8]> {
+        let bases = match self.law.corners {
+            Corners::All => &self.unit.bases[..],
+            Corners::Front | Corners::FrontCentre => &[],
+        };
+        bases.iter().map(|base| base.rect.pose).collect()
+    }
+}
