@@ -75,9 +75,11 @@ impl Length {
         self.0
     }
 
-    /// The length in millimetres as an amount: exact when it is a number people write.
+    /// The length in millimetres as an amount: exact when it is a number people write, with a denominator of no
+    /// more than ten thousand. Any other came out of a computation.
     pub fn amount(self) -> Amount {
-        match Ratio::simplest(self.0) {
+        const MOST: i64 = 10_000;
+        match Ratio::simplest_within(self.0, MOST) {
             Some(exact) => Amount::exact(exact),
             None => Amount::measured(self.0),
         }

@@ -92,6 +92,11 @@ impl Ratio {
     /// assert_eq!(Ratio::simplest(127.0 / 15.0), Some(Ratio::new(127, 15)));
     /// ```
     pub fn simplest(x: f64) -> Option<Self> {
+        Self::simplest_within(x, i64::MAX)
+    }
+
+    /// The same, when its denominator is no more than `most`.
+    pub fn simplest_within(x: f64, most: i64) -> Option<Self> {
         const LIMIT: f64 = 9.0e12;
         if !x.is_finite() || x.abs() > LIMIT {
             return None;
@@ -100,8 +105,8 @@ impl Ratio {
         if whole as f64 == x {
             return Some(Self::int(whole));
         }
-        if let Some(found) = Self::thousandths(x) {
-            return Some(found);
+        if let Some(found) = Self::decimal(x) {
+            return (found.den <= most).then_some(found);
         }
         // Continued fraction of |x|, stopped at the first convergent that rounds back to it.
         let target = x.abs();
@@ -112,6 +117,9 @@ impl Ratio {
             let whole = rest as i64;
             let p2 = whole.checked_mul(p1)?.checked_add(p0)?;
             let q2 = whole.checked_mul(q1)?.checked_add(q0)?;
+            if q2 > most {
+                return None;
+            }
             if p2 as f64 / q2 as f64 == target {
                 // Two convergents' terms have no common divisor.
                 let num = if x < 0.0 { -p2 } else { p2 };
@@ -148,14 +156,18 @@ impl Ratio {
         }
     }
 
-    /// What people mostly write: a number with up to three decimals. It is the simplest fraction that `x` can stand
-    /// for, as two fractions with denominators up to a thousand never lie so near.
-    fn thousandths(x: f64) -> Option<Self> {
-        let num = (x * 1000.0) as i64;
+    /// What people mostly write: a number with up to four decimals. It is the simplest fraction that `x` can stand
+    /// for, as two fractions with denominators up to ten thousand never lie so near.
+    fn decimal(x: f64) -> Option<Self> {
+        const PARTS: i64 = 10_000;
+        if x.abs() >= 1e6 {
+            return None;
+        }
+        let num = (x * PARTS as f64) as i64;
         // The product may be rounded to the number before or behind.
         let mut near = [num, num + 1, num - 1].into_iter();
-        let num = near.find(|num| x.abs() < 1e6 && *num as f64 / 1000.0 == x)?;
-        let (mut num, mut den) = (num, 1000);
+        let num = near.find(|num| *num as f64 / PARTS as f64 == x)?;
+        let (mut num, mut den) = (num, PARTS);
         for prime in [2, 5] {
             while den % prime == 0 && num % prime == 0 {
                 (num, den) = (num / prime, den / prime);

@@ -120,6 +120,22 @@ proptest! {
     }
 
     #[test]
+    fn a_number_with_few_decimals_is_the_fraction_that_is_written(num in -9_999_999_999_i64..=9_999_999_999, places in 1_u32..=4) {
+        let parts = 10_i64.pow(places);
+        let x = num as f64 / parts as f64;
+        prop_assert_eq!(Ratio::simplest(x), Some(Ratio::new(num, parts)));
+        prop_assert_eq!(Ratio::simplest_within(x, parts), Some(Ratio::new(num, parts)));
+    }
+
+    #[test]
+    fn what_no_plain_fraction_is_stays_measured(num in 1_i64..1_000_000, den in 10_007_i64..1_000_000) {
+        let ratio = Ratio::new(num, den);
+        let amount = Length::mm(ratio.to_f64()).amount();
+        prop_assert_eq!(amount.is_exact(), ratio.den() <= 10_000);
+        prop_assert_eq!(amount.to_f64(), ratio.to_f64());
+    }
+
+    #[test]
     fn sums_of_ratios_are_exact(a in -999_i64..999, b in 1_i64..999, c in -999_i64..999, d in 1_i64..999) {
         let (one, other) = (Ratio::new(a, b), Ratio::new(c, d));
         prop_assert_eq!(one + other - other, one);

@@ -8,7 +8,7 @@ mod support;
 
 use std::time::Instant;
 
-use grognard_core::{Course, Length, Order, Step, Verdict};
+use grognard_core::{Course, Length, Order, Ratio, Step, Verdict};
 use grognard_engine::Battle;
 
 #[inline(never)]
@@ -48,16 +48,17 @@ fn time(battle: &Battle, order: &Order) {
 }
 
 /// A course of the same steps, so many parts of some as long.
-fn scaled(course: &Course, parts: f64, of: f64) -> Course {
+fn scaled(course: &Course, parts: i64, of: i64) -> Course {
+    let part = Ratio::new(parts, of);
     let mut scaled = Course::new();
     for step in &course.steps {
         scaled = scaled.then(match *step {
             Step::Advance { distance } => Step::Advance {
-                distance: Length::mm(distance.millimetres() * parts / of),
+                distance: Length::mm(distance.amount().times(part).to_f64()),
             },
             Step::Wheel { hand, angle } => Step::Wheel {
                 hand,
-                angle: angle * parts / of,
+                angle: angle * part.to_f64(),
             },
             other => other,
         });
@@ -68,7 +69,7 @@ fn scaled(course: &Course, parts: f64, of: f64) -> Course {
 fn many(battle: &Battle, order: &Order) {
     let course = order.course().expect("a course");
     let orders: Vec<Order> = (1..=2_000)
-        .map(|part| Order::march(order.subject, scaled(course, f64::from(part), 2_000.0)))
+        .map(|parts| Order::march(order.subject, scaled(course, parts, 2_000)))
         .collect();
     let rounds = (0..40).map(|_| {
         let start = Instant::now();

@@ -256,18 +256,11 @@ impl Work {
             along: (dx / length, dy / length),
             length,
         };
-        // A distance between two points is exact only when it is a number people write.
-        let exact = Length::mm(length).amount();
-        let exact = if exact.exact.den() <= PLAIN {
-            exact
-        } else {
-            Amount::measured(length)
-        };
         Self {
             motion,
             heading,
             leading,
-            length: exact,
+            length: Length::mm(length).amount(),
             ..Self::NOTHING
         }
     }
@@ -286,10 +279,6 @@ impl Work {
         }
     }
 }
-
-/// The greatest denominator of millimetres that a distance between two written points can have and
-/// still be no accident.
-const PLAIN: i64 = 10_000;
 
 fn finite(angle: f64) -> f64 {
     if angle.is_finite() { angle } else { 0.0 }
