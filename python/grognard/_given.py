@@ -32,10 +32,11 @@ def faces_of(dice: Dice) -> list[int]:
 
 def natives_of(orders: Iterable[Order]) -> list[_native.Order]:
     """The orders as the engine has them."""
-    orders = list(orders)
-    for order in orders:
-        if not isinstance(order, Order):
-            no_order(order)
+    if not isinstance(orders, list):
+        orders = list(orders)
+    # Of many orders there are a few types.
+    if not all(issubclass(kind, Order) for kind in set(map(type, orders))):
+        no_order(next(order for order in orders if not isinstance(order, Order)))
     return [order._native for order in orders]
 
 
