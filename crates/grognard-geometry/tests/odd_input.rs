@@ -7,10 +7,10 @@ use board::{
     sight, survey, terrain_under, with_length,
 };
 use grognard_core::{
-    Course, Entry, Hand, Length, Look, MotionLaw, PivotPoint, Point, Pose, RNone, RSome, Ratio,
-    Step, Straddle,
+    Course, Entry, Hand, Length, Look, MotionLaw, PivotPoint, Plain, Point, Pose, RNone, RSome,
+    Ratio, Step, StepKinds, Straddle,
 };
-use grognard_geometry::sector;
+use grognard_geometry::{Field, Tariff, sector};
 use proptest::prelude::*;
 
 fn odd() -> impl Strategy<Value = f64> {
@@ -88,6 +88,15 @@ proptest! {
             near(&board, subject, tolerance);
             sight(&board, subject, 1);
             sector(&board, subject, 1);
+        }
+        law.plain = RSome(Plain {
+            steps: StepKinds::ALL,
+            clear: n(11),
+            on_terrain: true,
+            ..Plain::default()
+        });
+        if let Some(tariff) = Tariff::of(&board, &Field::of(&board), 0, &law, tolerance) {
+            tariff.price(&course);
         }
         let look = Look {
             eye: n(1),
