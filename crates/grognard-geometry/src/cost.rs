@@ -49,7 +49,7 @@ pub(crate) fn bill(
         due(step, walk, lines, law, &mut tolls);
         stretch(walk, cuts, &tolls, law, &mut stretches);
         let mark = purse.mark(!travel.followed().is_empty());
-        purse.pay(&stretches, &travel);
+        purse.pay(&stretches, travel.followed());
         if over.is_none() && purse.spent().exceeds(law.budget.into(), slack) {
             let needed = step_length(walk, &travel);
             let available = purse.at(mark).reach(&stretches, &travel, law.budget);

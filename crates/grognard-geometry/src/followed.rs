@@ -1,6 +1,6 @@
 //! The points of a unit whose travel is measured.
 
-use grognard_core::{Corners, Edge, Leg, MotionLaw, Point, Pose, Rect, Turning, Unit};
+use grognard_core::{Base, Corners, Edge, Leg, MotionLaw, Point, Pose, Rect, Turning, Unit};
 use smallvec::{SmallVec, smallvec};
 
 use crate::Motion;
@@ -82,7 +82,7 @@ pub(crate) fn travel(stage: &Stage, unit: &Unit, bases: &[Pose], law: &MotionLaw
     let per_radius = turned_length(degrees, law.turning);
     let mut corners = Vec::with_capacity(4 * unit.bases.len());
     corners.resize(4 * unit.bases.len(), 0.0);
-    let most = corner_ways(stage, unit, bases, (about, per_radius), &mut corners);
+    let most = corner_ways(stage, &unit.bases, bases, (about, per_radius), &mut corners);
     let apart = apart(stage, law.corners, (about, per_radius));
     let farthest = apart.as_deref().map_or(most, greatest);
     Travel {
@@ -95,11 +95,12 @@ pub(crate) fn travel(stage: &Stage, unit: &Unit, bases: &[Pose], law: &MotionLaw
 /// What each point followed goes in a step.
 pub(crate) type Ways = SmallVec<[f64; 16]>;
 
-/// The same for the points followed alone; `bases` may be none where no corner of theirs is.
+/// The same for the points followed alone, of some bases that stand at `poses`; those may be none where no corner of
+/// theirs is followed.
 pub(crate) fn followed(
     stage: &Stage,
-    unit: &Unit,
-    bases: &[Pose],
+    bases: &[Base],
+    poses: &[Pose],
     law: &MotionLaw,
     out: &mut Ways,
 ) {
@@ -111,18 +112,18 @@ pub(crate) fn followed(
     match apart(stage, law.corners, turn) {
         Some(apart) => out.extend_from_slice(&apart),
         None => {
-            out.resize(4 * unit.bases.len(), 0.0);
-            corner_ways(stage, unit, bases, turn, out);
+            out.resize(4 * bases.len(), 0.0);
+            corner_ways(stage, bases, poses, turn, out);
         }
     }
 }
 
-/// How far every corner of the bases goes in a turn about a point, so far for each millimetre from it; and the
+/// How far every corner of some bases goes in a turn about a point, so far for each millimetre from it; and the
 /// farthest.
 fn corner_ways(
     stage: &Stage,
-    unit: &Unit,
-    bases: &[Pose],
+    bases: &[Base],
+    poses: &[Pose],
     (about, per_radius): (Point, f64),
     out: &mut [f64],
 ) -> f64 {
@@ -132,7 +133,7 @@ fn corner_ways(
     // Four by four, so that several are worked out at once.
     let mut most = [0.0; 4];
     let (fours, _) = out.as_chunks_mut::<4>();
-    for ((base, &pose), four) in unit.bases.iter().zip(bases).zip(fours) {
+    for ((base, &pose), four) in bases.iter().zip(poses).zip(fours) {
         let (width, depth) = (base.rect.width, base.rect.depth);
         corner = corner.of(width, depth, known.sin_cos(pose.facing));
         for ((one, dx), dy) in four.iter_mut().zip(&corner.east).zip(&corner.north) {

@@ -146,12 +146,12 @@ impl Purse {
         self.turns.pay(travel, rate, part);
     }
 
-    /// Pays for a whole step.
-    pub(crate) fn pay(&mut self, stretches: &[Stretch], travel: &Travel) {
+    /// Pays for a whole step, in which each point followed goes so far if it is a turn.
+    pub(crate) fn pay(&mut self, stretches: &[Stretch], followed: &[f64]) {
         for stretch in stretches {
             self.pay_toll(stretch);
             self.common += stretch.price;
-            self.turn_part(travel.followed(), stretch.rate, stretch.share);
+            self.turn_part(followed, stretch.rate, stretch.share);
         }
     }
 

@@ -1,9 +1,8 @@
 //! What a course costs in the open, step by step.
 
-use grognard_core::{Amount, Pose, Ratio};
-use smallvec::SmallVec;
+use grognard_core::{Amount, Ratio};
 
-use super::Tariff;
+use super::{Poses, Tariff};
 use crate::due::{Dues, Stretches, due, stretch};
 use crate::followed::{Ways, followed};
 use crate::purse::Purse;
@@ -19,8 +18,8 @@ pub(super) struct Fare<'a> {
     owing: (Ratio, Ratio),
     /// Whether a sum may have lost its last digits, so that the order counts.
     rough: bool,
-    /// Where the bases are; none where no corner is followed.
-    bases: SmallVec<[Pose; 8]>,
+    /// Where the bases are that are followed.
+    poses: Poses,
     ways: Ways,
 }
 
@@ -36,7 +35,7 @@ impl<'a> Fare<'a> {
             purse: tariff.purse.clone(),
             owing: (Ratio::ONE, Ratio::ZERO),
             rough: !is_small(tariff.purse.spent().exact),
-            bases: tariff.bases(),
+            poses: tariff.poses(),
             ways: Ways::new(),
             tariff,
         }
@@ -45,7 +44,7 @@ impl<'a> Fare<'a> {
     /// Pays for a step; false where there is no rate. The bases are taken along when the course `goes_on`.
     pub(super) fn pay(&mut self, stage: &Stage, goes_on: bool) -> bool {
         let Tariff {
-            unit, law, open, ..
+            bases, law, open, ..
         } = self.tariff;
         if stage.faces_about {
             let (mut tolls, mut stretches) = (Dues::new(), Stretches::new());
@@ -58,14 +57,14 @@ impl<'a> Fare<'a> {
                 return false;
             };
             if stage.motion.turns() {
-                followed(stage, unit, &self.bases, law, &mut self.ways);
+                followed(stage, bases, &self.poses, law, &mut self.ways);
                 self.purse.pay_turn(&self.ways, rate);
             } else {
                 self.owe(stage.length, rate);
             }
         }
         if goes_on {
-            stage.carry(&mut self.bases);
+            stage.carry(&mut self.poses);
         }
         true
     }

@@ -1,13 +1,13 @@
 //! What a course costs on terrain.
 
-use grognard_core::{Amount, Corners, Course, Pose, RVec, Ratio};
+use grognard_core::{Amount, Course, RVec, Ratio};
 use smallvec::SmallVec;
 
 use super::Tariff;
 use super::around::Pieces;
 use crate::crossing::{come_onto, crossings, pieces_near};
 use crate::due::{Dues, Stretches, due, stretch};
-use crate::followed::travel;
+use crate::followed::{Ways, followed};
 use crate::rates::Rates;
 use crate::terrain::{Cuts, cut};
 use crate::things::About;
@@ -17,7 +17,7 @@ impl Tariff<'_> {
     /// The price of a course that meets none but some pieces of terrain.
     pub(super) fn on_ground(&self, course: &Course, met: &Pieces) -> Option<Amount> {
         let About { board, field, .. } = self.about;
-        let (unit, law) = (self.unit, self.law);
+        let law = self.law;
         let mut ground = SmallVec::new();
         let mut walked = Walk::new();
         walk(self.standing, course, &mut walked);
@@ -47,23 +47,16 @@ impl Tariff<'_> {
             return None;
         }
         let mut purse = self.purse.clone();
-        let mut bases: SmallVec<[Pose; 8]> = unit.bases.iter().map(|base| base.rect.pose).collect();
+        let mut poses = self.poses();
+        let mut ways = Ways::new();
         let (mut tolls, mut stretches) = (Dues::new(), Stretches::new());
         for ((step, walk), cuts) in (0_u32..).zip(&walked).zip(cuts.steps()) {
             due(step, walk, &lines, law, &mut tolls);
             stretch(walk, cuts, &tolls, law, &mut stretches);
-            purse.pay(&stretches, &travel(&walk.stage, unit, &bases, law));
-            walk.stage.carry(&mut bases);
+            followed(&walk.stage, &self.bases, &poses, law, &mut ways);
+            purse.pay(&stretches, &ways);
+            walk.stage.carry(&mut poses);
         }
         Some(purse.spent())
-    }
-
-    /// Where the bases stand; none where no corner of theirs is followed.
-    pub(super) fn bases(&self) -> SmallVec<[Pose; 8]> {
-        let bases = match self.law.corners {
-            Corners::All => &self.unit.bases[..],
-            Corners::Front | Corners::FrontCentre => &[],
-        };
-        bases.iter().map(|base| base.rect.pose).collect()
     }
 }

@@ -3,14 +3,18 @@
 mod around;
 mod fare;
 mod ground;
+mod outer;
 
 use grognard_core::{
-    Amount, Board, Course, Heading, MotionLaw, PivotPoint, Plain, RSome, Ratio, Step, StepKinds,
-    Unit,
+    Amount, Base, Board, Corners, Course, Heading, MotionLaw, PivotPoint, Plain, Pose, RSome,
+    Ratio, Step, StepKinds,
 };
+
+use smallvec::SmallVec;
 
 use self::around::{Around, Pieces};
 use self::fare::Fare;
+use self::outer::outer;
 use crate::cost::purse;
 use crate::field::{Kind, Standing};
 use crate::passage::Passage;
@@ -30,16 +34,17 @@ const AHEAD: f64 = std::f64::consts::FRAC_1_SQRT_2 + 1e-9;
 /// A price is what [`survey`](crate::survey) adds up for the course, to the last digit. Whether a course is
 /// plain is told from outside, so some that are get no price.
 pub struct Tariff<'a> {
-    pub(super) about: About<'a>,
-    pub(super) unit: &'a Unit,
-    pub(super) standing: &'a Standing,
-    pub(super) law: &'a MotionLaw,
-    pub(super) plain: &'a Plain,
+    about: About<'a>,
+    standing: &'a Standing,
+    law: &'a MotionLaw,
+    plain: &'a Plain,
     around: Around<'a>,
+    /// The bases that are followed; none where no corner of theirs is.
+    bases: Vec<Base>,
     /// What is spent as a course starts.
-    pub(super) purse: Purse,
+    purse: Purse,
     /// The rates on open table: front, flank, rear.
-    pub(super) open: [Option<Ratio>; 3],
+    open: [Option<Ratio>; 3],
 }
 
 impl<'a> Tariff<'a> {
@@ -69,14 +74,22 @@ impl<'a> Tariff<'a> {
         });
         Some(Self {
             around: Around::of(&about, standing, law, plain),
+            bases: match law.corners {
+                Corners::All => outer(unit, law),
+                Corners::Front | Corners::FrontCentre => Vec::new(),
+            },
             about,
-            unit,
             standing,
             law,
             plain,
             purse: purse(unit, &standing.start.staying(), law),
             open,
         })
+    }
+
+    /// Where the bases stand that are followed.
+    fn poses(&self) -> Poses {
+        self.bases.iter().map(|base| base.rect.pose).collect()
     }
 
     /// The share of a full move spent once the course is done, what was spent before included. None when the
@@ -126,6 +139,9 @@ impl<'a> Tariff<'a> {
         })
     }
 }
+
+/// Mostly few bases are followed.
+type Poses = SmallVec<[Pose; 8]>;
 
 /// What looking from outside comes to.
 enum Looked {
