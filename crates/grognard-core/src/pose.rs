@@ -94,9 +94,16 @@ impl Pose {
 
     /// Local coordinates `(right, forward)` of a table point.
     pub fn local(self, point: Point) -> (f64, f64) {
+        self.locals()(point)
+    }
+
+    /// [`Pose::local`] of many points: sine and cosine are worked out once.
+    pub fn locals(self) -> impl Fn(Point) -> (f64, f64) {
         let (sin, cos) = self.facing.sin_cos();
-        let (dx, dy) = (point.x - self.at.x, point.y - self.at.y);
-        (dx * cos - dy * sin, dx * sin + dy * cos)
+        move |point| {
+            let (dx, dy) = (point.x - self.at.x, point.y - self.at.y);
+            (dx * cos - dy * sin, dx * sin + dy * cos)
+        }
     }
 
     /// Turned clockwise by `degrees` about `centre`.

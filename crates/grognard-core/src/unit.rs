@@ -35,21 +35,25 @@ pub struct Unit {
 
 impl Unit {
     /// The attribute called `name`.
+    #[inline]
     pub fn attribute(&self, name: &str) -> Option<&Value> {
         self.attributes.get(name)
     }
 
     /// The words of the attribute called `name`; empty when it has none.
+    #[inline]
     pub fn attribute_text(&self, name: &str) -> &str {
         self.attributes.text(name).unwrap_or("")
     }
 
     /// The condition called `name`.
+    #[inline]
     pub fn condition(&self, name: &str) -> Option<&Value> {
         self.conditions.get(name)
     }
 
     /// Whether the condition called `name` holds.
+    #[inline]
     pub fn is(&self, name: &str) -> bool {
         self.conditions.has(name)
     }

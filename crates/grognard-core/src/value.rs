@@ -150,6 +150,8 @@ pub trait Fields {
 }
 
 impl Fields for [Field] {
+    // Mostly asked with a constant, which is told apart quicker where it is known.
+    #[inline]
     fn get(&self, name: &str) -> Option<&Value> {
         self.iter()
             .find(|field| field.name == *name)
@@ -158,6 +160,7 @@ impl Fields for [Field] {
 }
 
 impl Fields for RVec<Field> {
+    #[inline]
     fn get(&self, name: &str) -> Option<&Value> {
         self.as_slice().get_field(name)
     }
@@ -168,6 +171,7 @@ trait GetField {
 }
 
 impl GetField for [Field] {
+    #[inline]
     fn get_field(&self, name: &str) -> Option<&Value> {
         Fields::get(self, name)
     }

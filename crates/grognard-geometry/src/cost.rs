@@ -6,7 +6,7 @@ use grognard_core::{
 use smallvec::SmallVec;
 
 use crate::crossing::LineCrossed;
-use crate::due::{Dues, Stretches, due, stretch};
+use crate::due::{Dues, Stretches, due, stretch, whole};
 use crate::followed::{Travel, before, travel};
 use crate::legs::legs;
 use crate::purse::Purse;
@@ -37,7 +37,7 @@ pub(crate) fn bill(
     let slack = slack(cuts, law, tolerance);
     let mut purse = walked
         .first()
-        .map_or_else(|| Purse::of(law), |first| purse(unit, &first.stage, law));
+        .map_or_else(|| Purse::of(law), |first| purse(unit, first.stage, law));
     let mut over = RNone;
     let mut paid = RVec::new();
     let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
@@ -45,14 +45,23 @@ pub(crate) fn bill(
     let mut travels: SmallVec<[Travel; 4]> = SmallVec::new();
     let (mut tolls, mut stretches) = (Dues::new(), Stretches::new());
     for ((step, walk), cuts) in (0_u32..).zip(walked).zip(cuts.steps()) {
-        let mut travel = travel(&walk.stage, unit, &bases, law);
+        let mut travel = travel(walk.stage, unit, &bases, law);
         due(step, walk, lines, law, &mut tolls);
-        stretch(walk, cuts, &tolls, law, &mut stretches);
+        // Most steps are of one stretch, which needs no list.
+        let single;
+        let alone = tolls.is_empty().then(|| whole(walk, cuts, law)).flatten();
+        let stretches = if let Some(stretch) = alone {
+            single = [stretch];
+            &single
+        } else {
+            stretch(walk, cuts, &tolls, law, &mut stretches);
+            stretches.as_slice()
+        };
         let mark = purse.mark(!travel.followed().is_empty());
-        purse.pay(&stretches, travel.followed());
+        purse.pay(stretches, travel.followed());
         if over.is_none() && purse.spent().exceeds(law.budget.into(), slack) {
             let needed = step_length(walk, &travel);
-            let available = purse.at(mark).reach(&stretches, &travel, law.budget);
+            let available = purse.at(mark).reach(stretches, &travel, law.budget);
             let available = available.min(needed);
             over = RSome(Over {
                 step,
@@ -69,7 +78,7 @@ pub(crate) fn bill(
             step,
             walk,
             cuts,
-            &stretches,
+            stretches,
             &mut travel,
             unit,
             law,

@@ -3,12 +3,11 @@
 use grognard_core::{Along, Board, Crossing, RVec, Rect, Shape};
 use smallvec::SmallVec;
 
-use crate::distance::stands_on;
 use crate::field::Kind;
-use crate::hull::{Hull, Quad, Quads};
-use crate::piece::Region;
+use crate::hull::{Hull, Quad, Quads, Sides, overlap};
+use crate::piece::{NearPart, Region};
 use crate::reach_box::ReachBox;
-use crate::sweep::sweep_region;
+use crate::sweep::sweep_parts;
 use crate::walk::{Walked, covered_at};
 use crate::{Field, Spans};
 
@@ -18,50 +17,58 @@ pub(crate) struct Piece<'a> {
     pub(crate) kind: Kind<'a>,
     pub(crate) is_line: bool,
     pub(crate) region: &'a Region,
+    /// The parts of it that may be met.
+    pub(crate) parts: SmallVec<[NearPart<'a>; 2]>,
     pub(crate) reach: ReachBox,
     /// Where in each step any part of the unit stands on it, beyond touching.
     pub(crate) met: Vec<Spans>,
 }
 
-/// The pieces whose boxes meet `whole`, as far as `may_meet` says of a part of them that it may be met.
+/// The pieces whose boxes meet `whole`, with those of their parts that may be met: `passed` tells of a part the sides
+/// that everything on the way stays within, or nothing when it misses the part.
 pub(crate) fn pieces_near<'a>(
     board: &Board,
     field: &'a Field,
     whole: &ReachBox,
-    may_meet: impl Fn(Hull<'_>) -> bool,
+    passed: impl Fn(Hull<'_>) -> Option<Sides>,
 ) -> SmallVec<[Piece<'a>; 4]> {
-    let pieces = board.terrain.iter().zip(field.pieces()).enumerate();
-    let near = pieces.filter(|(_, (_, laid))| {
-        whole.meets(&laid.reach) && {
-            let mut parts = laid.region.parts_near(whole);
-            parts.any(|part| may_meet(part.hull()))
+    let mut out = SmallVec::new();
+    for (index, (terrain, laid)) in board.terrain.iter().zip(field.pieces()).enumerate() {
+        if !whole.meets(&laid.reach) {
+            continue;
         }
-    });
-    near.map(|(index, (terrain, laid))| Piece {
-        index,
-        kind: field.kind(laid),
-        is_line: matches!(terrain.shape, Shape::Line { .. }),
-        region: &laid.region,
-        reach: laid.reach,
-        met: Vec::new(),
-    })
-    .collect()
+        let parts = laid.region.parts_near(whole).filter_map(|part| {
+            let within = passed(part.hull())?;
+            Some(NearPart { part, within })
+        });
+        let parts: SmallVec<[NearPart<'a>; 2]> = parts.collect();
+        if !parts.is_empty() {
+            out.push(Piece {
+                index,
+                kind: field.kind(laid),
+                is_line: matches!(terrain.shape, Shape::Line { .. }),
+                region: &laid.region,
+                parts,
+                reach: laid.reach,
+                met: Vec::new(),
+            });
+        }
+    }
+    out
 }
 
 /// Finds where the steps come onto the pieces.
 pub(crate) fn come_onto(pieces: &mut [Piece<'_>], walked: &[Walked<'_>]) {
     for piece in pieces {
-        let (region, reach) = (piece.region, piece.reach);
-        piece.met = walked
-            .iter()
-            .map(|walk| meets(walk, region, &reach))
-            .collect();
+        let (parts, reach) = (&piece.parts, &piece.reach);
+        let met = walked.iter().map(|walk| meets(walk, parts, reach));
+        piece.met = met.collect();
     }
 }
 
-fn meets(walk: &Walked<'_>, region: &Region, reach: &ReachBox) -> Spans {
+fn meets(walk: &Walked<'_>, parts: &[NearPart<'_>], reach: &ReachBox) -> Spans {
     if walk.reach.meets(reach) {
-        sweep_region(walk.quads, region, &walk.reach, walk.motion())
+        sweep_parts(walk.quads, parts, &walk.reach, walk.motion())
     } else {
         Spans::none()
     }
@@ -89,11 +96,17 @@ pub(crate) fn crossings<'a>(
     if pieces.is_empty() {
         return (RVec::new(), SmallVec::new());
     }
-    let mut met = Vec::new();
+    let mut met = Vec::with_capacity(pieces.len());
     let mut lines: SmallVec<[LineCrossed<'a>; 2]> = SmallVec::new();
     let mut at_end: Option<Quads> = None;
     for piece in pieces {
-        let on = |quads: &[Quad]| quads.iter().any(|quad| stands_on(quad, piece.region));
+        let on = |quads: &[Quad]| {
+            let stands = |part: &NearPart<'_>| {
+                let mut quads = quads.iter();
+                quads.any(|quad| overlap(quad.hull(), part.hull()))
+            };
+            piece.parts.iter().any(stands)
+        };
         let mut enter: Option<Along> = None;
         let mut starts = false;
         for ((step, walk), met) in (0_u32..).zip(walked).zip(&piece.met) {

@@ -22,7 +22,8 @@ pub(crate) type Dues = SmallVec<[Due; 2]>;
 /// The stretches of a step.
 pub(crate) type Stretches = SmallVec<[Stretch; 2]>;
 
-/// Finds the tolls of a step, in the order they fall due.
+/// Finds the tolls of a step, in the order they fall due. On most there is nothing to be found.
+#[inline]
 pub(crate) fn due(
     step: u32,
     walk: &Walked<'_>,
@@ -31,9 +32,12 @@ pub(crate) fn due(
     out: &mut Dues,
 ) {
     out.clear();
-    if lines.is_empty() && !walk.stage.faces_about {
-        return;
+    if !lines.is_empty() || walk.stage.faces_about {
+        find(step, walk, lines, law, out);
     }
+}
+
+fn find(step: u32, walk: &Walked<'_>, lines: &[LineCrossed<'_>], law: &MotionLaw, out: &mut Dues) {
     for (index, toll) in law.tolls.iter().enumerate() {
         match &toll.on {
             TollOn::AboutFace if walk.stage.faces_about => out.push(Due { index, at: 0.0 }),
@@ -54,6 +58,23 @@ pub(crate) fn due(
     }
 }
 
+/// A step whose ground costs the same all along, and on which no toll falls due, is one stretch: what was ordered stays
+/// exact. None for any other.
+pub(crate) fn whole(walk: &Walked<'_>, cuts: &[Cut<'_>], law: &MotionLaw) -> Option<Stretch> {
+    let (first, rest) = cuts.split_first()?;
+    let rate = rate(first, law);
+    if rest.iter().any(|cut| self::rate(cut, law) != rate) {
+        return None;
+    }
+    let to = rest.last().unwrap_or(first).to;
+    let share = (to - first.from) / walk.extent();
+    Some(Stretch::of(Ratio::ZERO, rate, walk.stage.length, share))
+}
+
+fn rate(cut: &Cut<'_>, law: &MotionLaw) -> Ratio {
+    cut.rate.map_or(Ratio::ZERO, |i| law.rates[i].per_move)
+}
+
 /// Makes the step stretches of one rate, cut again where a toll falls due.
 pub(crate) fn stretch(
     walk: &Walked<'_>,
@@ -64,26 +85,17 @@ pub(crate) fn stretch(
 ) {
     out.clear();
     let extent = walk.extent();
-    let rate = |cut: &Cut<'_>| cut.rate.map_or(Ratio::ZERO, |i| law.rates[i].per_move);
-    if let ([first, rest @ ..], []) = (cuts, tolls)
-        && rest.iter().all(|cut| rate(cut) == rate(first))
+    if tolls.is_empty()
+        && let Some(whole) = whole(walk, cuts, law)
     {
-        // Ground that costs the same all along is one stretch: what was ordered stays exact.
-        let to = rest.last().unwrap_or(first).to;
-        let share = (to - first.from) / extent;
-        out.push(Stretch::of(
-            Ratio::ZERO,
-            rate(first),
-            walk.stage.length,
-            share,
-        ));
+        out.push(whole);
         return;
     }
     let mut due = tolls.iter().peekable();
     let mut toll = Ratio::ZERO;
     for (index, cut) in cuts.iter().enumerate() {
         let last = index + 1 == cuts.len();
-        let rate = rate(cut);
+        let rate = rate(cut, law);
         let whole = cut_length(walk, cuts, index);
         let mut from = cut.from;
         let mut gone = 0.0;

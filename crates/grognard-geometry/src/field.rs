@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use grognard_core::{Board, Id, Pose, Rect, Shape};
 use rstar::primitives::{GeomWithData, Rectangle};
-use rstar::{AABB, RTree};
+use rstar::{AABB, RStarInsertionStrategy, RTree, RTreeParams};
 use smallvec::SmallVec;
 
 use crate::distance::{Halves, Spread, half_diagonal};
@@ -26,7 +26,9 @@ pub struct Field {
     /// The kinds of terrain there are, each once; open table first.
     kinds: Vec<Id>,
     units: Vec<Standing>,
-    tree: RTree<Boxed>,
+    /// The box about each, side by side.
+    boxes: Vec<ReachBox>,
+    tree: RTree<Boxed, Wide>,
     /// Units whose numbers no tree can hold: tried by every query.
     wild: Vec<usize>,
 }
@@ -80,6 +82,21 @@ pub(crate) struct Standing {
 /// The box about a unit, with its index.
 type Boxed = GeomWithData<Rectangle<[f64; 2]>, usize>;
 
+/// Nodes with room for more than usual: of a few dozen units, which most boards have, a query then looks through two or
+/// three of them.
+#[derive(Clone, Debug)]
+struct Wide;
+
+impl RTreeParams for Wide {
+    const MIN_SIZE: usize = 5;
+    const MAX_SIZE: usize = 12;
+    const REINSERTION_COUNT: usize = 3;
+    type DefaultInsertionStrategy = RStarInsertionStrategy;
+}
+
+/// Up to as many boxes are looked at one by one, which is quicker than a tree.
+const FEW: usize = 64;
+
 /// Coordinates beyond this are no table's, mm; areas of boxes stay finite below it.
 const WILD: f64 = 1e12;
 
@@ -101,8 +118,9 @@ impl Field {
                 .iter()
                 .map(|unit| Standing::of(unit.pose, &ground_of(unit)))
                 .collect();
+            self.boxes = self.units.iter().map(|unit| unit.reach).collect();
             let boxes = self.units.iter().enumerate();
-            self.tree = RTree::bulk_load(
+            self.tree = RTree::bulk_load_with_params(
                 boxes
                     .filter_map(|(i, unit)| boxed(&unit.reach, i))
                     .collect(),
@@ -126,6 +144,7 @@ impl Field {
             if let Some(after) = after {
                 self.tree.insert(after);
             }
+            self.boxes[index] = moved.reach;
             *standing = moved;
         }
         if wild {
@@ -184,6 +203,11 @@ impl Field {
                 .zip(&board.units)
                 .all(|(standing, unit)| standing.is_of(unit.pose, &ground_of(unit)))
             && held.into_iter().copied().eq(boxes)
+            && self
+                .boxes
+                .iter()
+                .map(ReachBox::ends)
+                .eq(self.units.iter().map(|unit| unit.reach.ends()))
     }
 
     /// The terrain, in the board's order.
@@ -207,7 +231,16 @@ impl Field {
     /// The units whose boxes touch another, in the board's order.
     pub(crate) fn units_near(&self, reach: &ReachBox) -> SmallVec<[usize; 16]> {
         let mut out = SmallVec::new();
-        let Some(envelope) = envelope(&reach.grown(TOUCH)) else {
+        let reach = reach.grown(TOUCH);
+        if self.boxes.len() <= FEW && self.wild.is_empty() {
+            for (index, other) in self.boxes.iter().enumerate() {
+                if reach.shares(other) {
+                    out.push(index);
+                }
+            }
+            return out;
+        }
+        let Some(envelope) = envelope(&reach) else {
             return out;
         };
         let near = self

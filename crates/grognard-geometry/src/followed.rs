@@ -1,6 +1,8 @@
 //! The points of a unit whose travel is measured.
 
-use grognard_core::{Base, Corners, Edge, Leg, MotionLaw, Point, Pose, Rect, Turning, Unit};
+use grognard_core::{
+    Base, Bearing, Corners, Edge, Leg, MotionLaw, Point, Pose, Rect, Turning, Unit,
+};
 use smallvec::{SmallVec, smallvec};
 
 use crate::Motion;
@@ -46,31 +48,32 @@ pub(crate) fn greatest(lengths: &[f64]) -> f64 {
 }
 
 /// Where the corners of a base are from its middle: bases of one unit are mostly alike.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct Corner {
     width: f64,
     depth: f64,
-    facing: (f64, f64),
+    facing: Bearing,
     /// East and north, so that four corners are worked out at once.
     east: [f64; 4],
     north: [f64; 4],
 }
 
 impl Corner {
-    /// Those of a base whose facing has this sine and cosine, see [`Quad::facing`].
-    fn of(self, width: f64, depth: f64, facing: (f64, f64)) -> Self {
-        if (width, depth, facing) == (self.width, self.depth, self.facing) {
-            return self;
+    /// Makes them those of a base, see [`Quad::facing`].
+    #[inline]
+    fn fit(&mut self, width: f64, depth: f64, facing: Bearing, known: &mut Known) {
+        if facing == self.facing && width == self.width && depth == self.depth {
+            return;
         }
         let middle = Pose::new(0.0, 0.0, 0.0);
-        let quad = Quad::facing(&Rect::new(middle, width, depth), facing);
-        Self {
+        let quad = Quad::facing(&Rect::new(middle, width, depth), known.sin_cos(facing));
+        *self = Self {
             width,
             depth,
             facing,
             east: quad.points.map(|corner| corner.x),
             north: quad.points.map(|corner| corner.y),
-        }
+        };
     }
 }
 
@@ -135,7 +138,7 @@ fn corner_ways(
     let (fours, _) = out.as_chunks_mut::<4>();
     for ((base, &pose), four) in bases.iter().zip(poses).zip(fours) {
         let (width, depth) = (base.rect.width, base.rect.depth);
-        corner = corner.of(width, depth, known.sin_cos(pose.facing));
+        corner.fit(width, depth, pose.facing, &mut known);
         for ((one, dx), dy) in four.iter_mut().zip(&corner.east).zip(&corner.north) {
             *one = length(Point::new(pose.at.x + dx, pose.at.y + dy));
         }

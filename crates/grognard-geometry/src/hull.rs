@@ -14,6 +14,27 @@ pub(crate) struct Hull<'a> {
     pub(crate) normals: &'a [(f64, f64)],
     /// Sides that are seams between the parts of one region; empty when none is.
     pub(crate) seams: &'a [bool],
+    /// Sides that something which moves past is known to stay within, see [`Sides`].
+    pub(crate) within: Sides,
+}
+
+/// Some of the first 64 sides of an outline.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sides(u64);
+
+impl Sides {
+    pub(crate) const NONE: Self = Self(0);
+
+    pub(crate) fn add(&mut self, side: usize) {
+        if side < 64 {
+            self.0 |= 1 << side;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn has(self, side: usize) -> bool {
+        side < 64 && self.0 >> side & 1 == 1
+    }
 }
 
 impl Hull<'_> {
@@ -44,6 +65,7 @@ impl<const N: usize> Outline<N> {
             points: &self.points,
             normals: &self.normals,
             seams: &[],
+            within: Sides::NONE,
         }
     }
 }
@@ -134,10 +156,10 @@ pub(crate) fn apart(a: Hull<'_>, b: Hull<'_>) -> bool {
 
 /// Whether `b` reaches `past` every side of `a`. The first of its points that does tells of a side.
 fn past_every_side(a: Hull<'_>, b: Hull<'_>, past: impl Fn(f64) -> bool) -> bool {
-    let mut sides = a.normals.iter().zip(a.points);
-    sides.all(|(&n, &p)| {
+    let mut sides = a.normals.iter().zip(a.points).enumerate();
+    sides.all(|(side, (&n, &p))| {
         let limit = dot(n, p);
-        b.points.iter().any(|&point| past(limit - dot(n, point)))
+        a.within.has(side) || b.points.iter().any(|&point| past(limit - dot(n, point)))
     })
 }
 

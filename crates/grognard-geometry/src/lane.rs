@@ -3,7 +3,7 @@
 use grognard_core::Point;
 
 use crate::Motion;
-use crate::hull::{Hull, greater};
+use crate::hull::{Hull, Sides, dot, greater};
 use crate::reach_box::ReachBox;
 use crate::sweep::Around;
 use crate::walk::Walked;
@@ -20,18 +20,19 @@ pub(crate) struct Lane {
 impl Lane {
     /// That of a course; none where a step turns far, or about a point far off the table.
     pub(crate) fn of(walked: &[Walked<'_>]) -> Option<Self> {
-        let facing = walked.first()?.stage.facing;
-        let mut held = ReachBox::EMPTY;
+        let start = &walked.first()?.stage;
+        let facing = start.facing;
+        // The box about the unit where a step begins, and about all so far.
+        let corners = start.bounds.corners(start.pose.at, facing);
+        let mut at = seen_about(facing, &corners);
+        let mut held = at;
         for walk in walked {
             let stage = &walk.stage;
-            let corners = stage.bounds.corners(stage.pose.at, stage.facing);
-            let begun = seen_about(facing, &corners);
-            held = held.joined(begun);
             match stage.motion {
                 Motion::Stay => {}
                 Motion::Straight { along, length } => {
-                    let way = Point::new(along.0 * length, along.1 * length);
-                    held = held.joined(begun.shifted(seen(facing, way)));
+                    at = at.shifted(seen(facing, Point::new(along.0 * length, along.1 * length)));
+                    held = held.joined(at);
                 }
                 Motion::Turn { about, degrees } => {
                     if degrees.abs() >= 90.0 || !ReachBox::about(&[about]).is_small() {
@@ -39,33 +40,41 @@ impl Lane {
                     }
                     let (sin, cos) = stage.turn;
                     let mut far = 0.0;
+                    let corners = stage.bounds.corners(stage.pose.at, stage.facing);
                     let ended = corners.map(|corner| {
                         let (dx, dy) = (corner.x - about.x, corner.y - about.y);
                         far = greater(far, dx.abs() + dy.abs());
                         about.shifted(dx * cos + dy * sin, dy * cos - dx * sin)
                     });
+                    let ended = seen_about(facing, &ended);
                     // No arc bulges out farther than that between its ends.
                     let bulge = far * (1.0 - cos);
-                    let turned = begun.joined(seen_about(facing, &ended));
-                    held = held.joined(turned.grown(bulge));
+                    held = held.joined(at.joined(ended).grown(bulge));
+                    at = ended;
                 }
             }
         }
         held.is_small().then_some(Self { facing, held })
     }
 
-    /// Whether everything on the way plainly stays away from an outline, beyond touching.
-    pub(crate) fn misses(&self, target: Hull<'_>) -> bool {
+    /// The sides of an outline that everything on the way plainly stays within; none when it plainly stays away from
+    /// all of the outline, beyond touching.
+    pub(crate) fn passed(&self, target: Hull<'_>) -> Option<Sides> {
         let about = seen_about(self.facing, target.points);
-        if !self.held.grown(CLEAR).meets(&about) {
-            return about.is_small();
+        if !self.held.grown(CLEAR).meets(&about) && about.is_small() {
+            return None;
         }
         let around = Around::known(&self.held);
-        let mut sides = target.normals.iter().zip(target.points);
-        sides.any(|(&(x, y), &point)| {
-            let normal = seen(self.facing, Point::new(x, y));
-            around.misses_side((normal.x, normal.y), seen(self.facing, point))
-        })
+        let mut within = Sides::NONE;
+        for (side, (&n, &point)) in target.normals.iter().zip(target.points).enumerate() {
+            let normal = seen(self.facing, Point::new(n.0, n.1));
+            match around.stays_within((normal.x, normal.y), dot(n, point)) {
+                Some(true) => within.add(side),
+                Some(false) => return None,
+                None => {}
+            }
+        }
+        Some(within)
     }
 }
 
@@ -142,7 +151,7 @@ mod tests {
             });
             let walked: Vec<Walked<'_>> = stages.iter().map(|stage| Walked::with(stage, &[])).collect();
             let target = Quad::of(&target);
-            let missed = Lane::of(&walked).is_some_and(|lane| lane.misses(target.hull()));
+            let missed = Lane::of(&walked).is_some_and(|lane| lane.passed(target.hull()).is_none());
             if missed {
                 let mut own = own;
                 for stage in &stages {

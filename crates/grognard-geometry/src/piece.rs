@@ -2,7 +2,7 @@
 
 use grognard_core::{Point, Shape};
 
-use crate::hull::{Hull, left_normal};
+use crate::hull::{Hull, Sides, left_normal};
 use crate::reach_box::ReachBox;
 
 /// One convex part of a region.
@@ -20,6 +20,15 @@ impl Part {
             points: &self.points,
             normals: &self.normals,
             seams: &self.seams,
+            within: Sides::NONE,
+        }
+    }
+
+    /// The same for something of which no more is known.
+    pub(crate) fn unpassed(&self) -> NearPart<'_> {
+        NearPart {
+            part: self,
+            within: Sides::NONE,
         }
     }
 
@@ -51,6 +60,23 @@ impl Part {
             normals,
             seams,
             reach,
+        }
+    }
+}
+
+/// A convex part, for something that moves near it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NearPart<'a> {
+    pub(crate) part: &'a Part,
+    /// The sides that it plainly stays within on the way.
+    pub(crate) within: Sides,
+}
+
+impl<'a> NearPart<'a> {
+    pub(crate) fn hull(&self) -> Hull<'a> {
+        Hull {
+            within: self.within,
+            ..self.part.hull()
         }
     }
 }

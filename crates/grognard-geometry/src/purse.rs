@@ -81,6 +81,15 @@ impl Turns {
         self.most = greatest(&self.list);
     }
 
+    /// A copy, for which nothing is copied before the first turn.
+    fn marked(&self) -> Self {
+        if self.paid == 0 {
+            Self::default()
+        } else {
+            self.clone()
+        }
+    }
+
     /// Works out what each point has paid.
     fn price(&mut self) {
         if let Some((part, rate)) = self.unpriced.take() {
@@ -160,7 +169,7 @@ impl Purse {
     pub(crate) fn mark(&self, turns: bool) -> Mark {
         Mark {
             common: self.common,
-            turned: turns.then(|| self.turns.clone()),
+            turned: turns.then(|| self.turns.marked()),
         }
     }
 

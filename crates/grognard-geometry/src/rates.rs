@@ -28,14 +28,17 @@ impl Rated<'_> {
 /// The rates of a law.
 pub(crate) struct Rates<'a> {
     law: &'a MotionLaw,
-    known: SmallVec<[(Heading, Rated<'a>); 4]>,
+    /// Those of open table, by heading: nearly all of a course goes over it.
+    open: [Option<Rated<'a>>; Heading::ALL.len()],
+    others: SmallVec<[(Heading, Rated<'a>); 2]>,
 }
 
 impl<'a> Rates<'a> {
     pub(crate) fn of(law: &'a MotionLaw) -> Self {
         Self {
             law,
-            known: SmallVec::new(),
+            open: [None; Heading::ALL.len()],
+            others: SmallVec::new(),
         }
     }
 
@@ -43,19 +46,29 @@ impl<'a> Rates<'a> {
         self.law
     }
 
+    /// The rate of open table.
+    #[inline]
+    pub(crate) fn on_open(&mut self, heading: Heading) -> Rated<'a> {
+        let law = self.law;
+        *self.open[heading as usize].get_or_insert_with(|| look_up(law, Kind::OPEN, heading))
+    }
+
     pub(crate) fn on(&mut self, kind: Kind<'a>, heading: Heading) -> Rated<'a> {
-        let mut known = self.known.iter();
+        if kind == Kind::OPEN {
+            return self.on_open(heading);
+        }
+        let mut known = self.others.iter();
         if let Some((_, rated)) = known.find(|(h, rated)| *h == heading && rated.kind == kind) {
             return *rated;
         }
-        let rated = self.look_up(kind, heading);
-        self.known.push((heading, rated));
+        let rated = look_up(self.law, kind, heading);
+        self.others.push((heading, rated));
         rated
     }
+}
 
-    fn look_up(&self, kind: Kind<'a>, heading: Heading) -> Rated<'a> {
-        let mut rates = self.law.rates.iter();
-        let rate = rates.position(|r| r.heading == heading && r.terrain == *kind.id);
-        Rated { kind, rate }
-    }
+fn look_up<'a>(law: &MotionLaw, kind: Kind<'a>, heading: Heading) -> Rated<'a> {
+    let mut rates = law.rates.iter();
+    let rate = rates.position(|r| r.heading == heading && r.terrain == *kind.id);
+    Rated { kind, rate }
 }

@@ -76,6 +76,14 @@ impl ReachBox {
             && other.min.y <= self.max.y + TOUCH
     }
 
+    /// Whether two boxes have a point in common, to the last digit.
+    pub(crate) fn shares(&self, other: &Self) -> bool {
+        self.min.x <= other.max.x
+            && other.min.x <= self.max.x
+            && self.min.y <= other.max.y
+            && other.min.y <= self.max.y
+    }
+
     /// Whether its numbers are those of a table: below a kilometre, in mm.
     pub(crate) fn is_small(&self) -> bool {
         let most = [self.min.x, self.min.y, self.max.x, self.max.y];

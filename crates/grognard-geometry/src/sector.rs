@@ -2,7 +2,7 @@
 
 use grognard_core::{Bearing, Board, Point, Sector};
 
-use crate::hull::Hull;
+use crate::hull::{Hull, Sides};
 use crate::outline::clipped;
 use crate::{bounds, ground_of};
 
@@ -34,6 +34,7 @@ pub fn sector(board: &Board, from: usize, other: usize) -> Sector {
         points: &[left, right, left],
         normals: &[(0.0, -1.0), (1.0, -1.0), (-1.0, -1.0)],
         seams: &[],
+        within: Sides::NONE,
     };
     let mut ahead = false;
     let mut front_quarter = false;

@@ -4,11 +4,11 @@
 use grognard_core::{Entry, Point};
 
 use crate::even::{equal_straight, equal_turning};
-use crate::hull::{Hull, Quad, Segment, dot};
+use crate::hull::{Hull, Quad, Segment, Sides, dot};
 use crate::outline::{
     area_on, has_hole, nodes, on_edge, outline_covered, ring_area, sides, stretch_on, total,
 };
-use crate::piece::Region;
+use crate::piece::NearPart;
 use crate::reach_box::ReachBox;
 use crate::sweep::{Around, Rule, Wave, sweep_into, turn_radians};
 use crate::walk::Walked;
@@ -42,16 +42,17 @@ impl<'a> Stand<'a> {
                 points: point,
                 normals: &[],
                 seams: &[],
+                within: Sides::NONE,
             }),
         }
     }
 
-    /// Where along the motion it is on the ground of a region; all it sweeps lies in `reach`.
-    pub(crate) fn on(&self, region: &Region, reach: &ReachBox, motion: &Motion) -> Spans {
+    /// Where along the motion it is on the ground of some parts; all it sweeps lies in `reach`.
+    pub(crate) fn on(&self, parts: &[NearPart<'_>], reach: &ReachBox, motion: &Motion) -> Spans {
         let mut out = Spans::none();
         let around = Around::known(reach);
         self.each(|hull| {
-            for part in region.parts_near(reach) {
+            for part in parts.iter().filter(|near| near.part.is_near(reach)) {
                 sweep_into(hull, part.hull(), motion, Rule::Inside, around, &mut out);
             }
         });

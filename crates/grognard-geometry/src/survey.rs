@@ -10,12 +10,12 @@ use crate::contact::contacts;
 use crate::cost::{Bill, bill};
 use crate::crossing::{come_onto, crossings, pieces_near};
 use crate::field::Standing;
-use crate::hull::Hull;
+use crate::hull::{Hull, Sides};
 use crate::lane::Lane;
 use crate::rates::Rates;
 use crate::sweep::off_table_quads;
 use crate::terrain::{Cuts, cut};
-use crate::walk::{self, Walk, Walked, cover, walk};
+use crate::walk::{self, Stages, Walk, Walked, cover, walk};
 
 /// Follows a course of the unit with index `subject` under `law`: what it costs, what it meets, where
 /// it ends. `tolerance` (mm) is the depth an overlap must exceed to count, and the slack of the
@@ -35,15 +35,20 @@ pub fn survey(
         return Survey::default();
     };
     let mut ground = SmallVec::new();
+    let mut stages = Stages::new();
+    walk::stages(standing, course, &mut stages);
     let mut walked = Walk::new();
-    walk(standing, course, &mut walked);
+    walk(&stages, &mut walked);
     let whole = walk::whole(&walked);
     let lane = LazyCell::new(|| Lane::of(&walked));
-    let may_meet = |target: Hull<'_>| lane.as_ref().is_none_or(|lane| !lane.misses(target));
-    let mut pieces = pieces_near(board, field, &whole, may_meet);
+    let passed = |target: Hull<'_>| {
+        let lane = lane.as_ref();
+        lane.map_or(Some(Sides::NONE), |lane| lane.passed(target))
+    };
+    let mut pieces = pieces_near(board, field, &whole, passed);
     let mut others = field.units_near(&whole);
     others.retain(|other| {
-        let met = |unit: &Standing| unit.quads.iter().any(|quad| may_meet(quad.hull()));
+        let met = |unit: &Standing| unit.quads.iter().any(|quad| passed(quad.hull()).is_some());
         *other != subject && field.unit(*other).is_some_and(met)
     });
     if !pieces.is_empty() || !others.is_empty() || !whole.lies_in(&board.table) {

@@ -113,7 +113,13 @@ pub(crate) fn cut<'a>(
         return;
     }
     let heading = walk.stage.heading;
-    let open = rates.on(Kind::OPEN, heading);
+    let open = rates.on_open(heading);
+    if pieces.is_empty() {
+        if cuts.add(0.0, extent, open) {
+            note_missing(open, heading, missing);
+        }
+        return;
+    }
     let mut add = |from: f64, to: f64, ground: Rated<'a>| {
         if cuts.add(from, to, ground) {
             note_missing(ground, heading, missing);
@@ -132,6 +138,17 @@ pub(crate) fn cut<'a>(
         add(0.0, extent, open);
         return;
     }
+    let pointed = law.entry == Entry::FrontCentre;
+    let by_share = law.straddle == Straddle::Majority && !pointed;
+    // Open table counts beside kinds that are all faster than it, or where it lies under more.
+    let faster = |met: &Met<'_, '_>| !pointed && met.ground.rank(law) > open.rank(law);
+    let all_along = |met: &Met<'_, '_>| matches!(*met.spans.as_slice(), [(low, high)] if low <= 0.0 && high >= extent);
+    if !by_share && met.iter().all(|met| all_along(met) && !faster(met)) {
+        // Nothing changes on the way, and open table counts for nothing.
+        let ground = slowest(met.iter().map(|met| met.ground), None, law);
+        add(0.0, extent, ground.unwrap_or(open));
+        return;
+    }
     let (reach, motion) = (&walk.reach, walk.motion());
     let mut places = Places::new();
     places.push(0.0);
@@ -142,10 +159,6 @@ pub(crate) fn cut<'a>(
         }
     }
     places.push(extent);
-    let pointed = law.entry == Entry::FrontCentre;
-    let by_share = law.straddle == Straddle::Majority && !pointed;
-    // Open table counts beside kinds that are all faster than it, or where it lies under more.
-    let faster = |met: &Met<'_, '_>| !pointed && met.ground.rank(law) > open.rank(law);
     let mut groups: Vec<Vec<Hull<'_>>> = Vec::new();
     if by_share {
         groups = met.iter().map(|met| met.parts(reach).collect()).collect();
@@ -198,7 +211,7 @@ where
     for piece in near {
         let spans = match stand {
             Stand::Body(_) => Cow::Borrowed(&piece.met[step]),
-            _ => Cow::Owned(stand.on(piece.region, &walk.reach, walk.motion())),
+            _ => Cow::Owned(stand.on(&piece.parts, &walk.reach, walk.motion())),
         };
         if spans.is_empty() {
             continue;

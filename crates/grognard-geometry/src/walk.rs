@@ -14,27 +14,34 @@ use crate::sweep::faced;
 /// One step and the ground covered as it begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walked<'q> {
-    pub(crate) stage: Stage,
+    pub(crate) stage: &'q Stage,
     /// The box about everything the unit's own box sweeps.
     pub(crate) reach: ReachBox,
     /// The ground covered; none before [`cover`] has given it.
     pub(crate) quads: &'q [Quad],
 }
 
+/// The steps of a course, worked out.
+pub(crate) type Stages = SmallVec<[Stage; 4]>;
+
 /// A course, step by step.
 pub(crate) type Walk<'q> = SmallVec<[Walked<'q>; 4]>;
 
-/// The steps of a course, without the ground covered: what meets nothing needs none. A course without
-/// steps gives one that stays, so that what stands still is met like anything else. Worked out in place, as
-/// lists that are held in place are slow to hand over.
-pub(crate) fn walk(standing: &Standing, course: &Course, out: &mut Walk<'_>) {
+/// Works out the steps of a course. A course without steps gives one that stays, so that what stands still is met
+/// like anything else. They are put in place, as lists that are held in place are slow to hand over.
+pub(crate) fn stages(standing: &Standing, course: &Course, out: &mut Stages) {
     standing.start.each_stage(course, |stage| {
-        out.push(Walked::of(stage));
+        out.push(*stage);
         true
     });
     if out.is_empty() {
-        out.push(Walked::of(&standing.start.staying()));
+        out.push(standing.start.staying());
     }
+}
+
+/// The steps without the ground covered: what meets nothing needs none.
+pub(crate) fn walk<'q>(stages: &'q [Stage], out: &mut Walk<'q>) {
+    out.extend(stages.iter().map(Walked::of));
 }
 
 /// The box about everything that is swept on the way.
@@ -79,7 +86,7 @@ pub(crate) fn covered_at(
     for walk in &walked[..step] {
         walk.carry(&mut rects);
     }
-    let stage = &walked[step].stage;
+    let stage = walked[step].stage;
     let motion = &stage.motion;
     let turned = motion.turned(amount);
     for rect in &mut rects {
@@ -94,19 +101,19 @@ type Rects = SmallVec<[Rect; 1]>;
 
 impl<'q> Walked<'q> {
     /// One step of something that covers `quads` as it begins.
-    pub(crate) fn with(stage: &Stage, quads: &'q [Quad]) -> Self {
+    pub(crate) fn with(stage: &'q Stage, quads: &'q [Quad]) -> Self {
         Self {
             quads,
             ..Self::of(stage)
         }
     }
 
-    fn of(stage: &Stage) -> Self {
+    fn of(stage: &'q Stage) -> Self {
         let corners = stage.bounds.corners(stage.pose.at, stage.facing);
         Self {
             reach: ReachBox::swept_by(corners, &stage.motion, stage.turn),
             quads: &[],
-            stage: *stage,
+            stage,
         }
     }
 

@@ -1,6 +1,6 @@
 use grognard_core::{
     Amount, CellUse, Course, Effect, Finding, GroundRef, Id, LedgerLine, MotionLaw, RNone, RSome,
-    RVec, Ratio, Roll, RollSource, Ruling, Step, Survey, Verdict,
+    RVec, Ratio, ReadingUse, Roll, RollSource, Ruling, Step, Survey, Verdict,
 };
 
 use crate::{ChartCell, Readings};
@@ -98,6 +98,12 @@ impl Judge {
         let Some(mention) = readings.mention(id) else {
             return "";
         };
+        self.lean_on_reading(mention);
+        mention.value.as_str()
+    }
+
+    /// Leans on a reading already looked up.
+    pub fn lean_on_reading(&mut self, mention: ReadingUse) {
         let known = &mut self.ruling.readings;
         if known.is_empty() {
             *known = RVec::with_capacity(READINGS);
@@ -105,7 +111,6 @@ impl Judge {
         if !known.contains(&mention) {
             known.push(mention);
         }
-        mention.value.as_str()
     }
 
     /// Enters a line in the ledger that is no distance.

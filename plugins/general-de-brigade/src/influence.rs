@@ -202,8 +202,9 @@ fn is_turn(step: &Step) -> bool {
 /// How far a course can take any part of a unit, mm; never less than it does.
 fn reach(unit: &Unit, course: &Course) -> f64 {
     let (mut across, mut along) = (0.0_f64, 0.0_f64);
+    let local = unit.pose.locals();
     for corner in unit.footprint.iter().flat_map(Rect::corners) {
-        let (right, forward) = unit.pose.local(corner);
+        let (right, forward) = local(corner);
         (across, along) = (across.max(right.abs()), along.max(forward.abs()));
     }
     // No two points of the unit lie farther apart.

@@ -81,6 +81,8 @@ questions! {
 pub(crate) struct Answers {
     readings: Readings,
     others: u64,
+    /// How a ruling mentions the answer to each question.
+    mentions: Vec<Option<ReadingUse>>,
 }
 
 impl Answers {
@@ -92,7 +94,12 @@ impl Answers {
                 others |= 1 << (*question as u64);
             }
         }
-        Ok(Self { readings, others })
+        let mentions = Question::ALL.iter().map(|q| readings.mention(q.id()));
+        Ok(Self {
+            mentions: mentions.collect(),
+            readings,
+            others,
+        })
     }
 
     /// Whether the answer is the one that is not the default.
@@ -102,7 +109,9 @@ impl Answers {
 
     /// The same, and the ruling says that it leaned on the reading.
     pub(crate) fn asked(&self, judge: &mut Judge, question: Question) -> bool {
-        self.told(judge, question.id());
+        if let Some(Some(mention)) = self.mentions.get(question as usize) {
+            judge.lean_on_reading(*mention);
+        }
         self.other(question)
     }
 

@@ -10,7 +10,7 @@ use super::trace;
 use crate::Motion;
 use crate::approach::within;
 use crate::crossing::{Piece, come_onto, crossings, pieces_near};
-use crate::hull::{self, Quads, TOUCH};
+use crate::hull::{self, Quads, Sides, TOUCH};
 use crate::rates::Rates;
 use crate::stage::Start;
 use crate::sweep::{Around, Rule, off_table_quads, sweep_quads};
@@ -84,7 +84,7 @@ fn on_ground(looked: &Looked<'_>, walk: Walked<'_>, out: &mut Swept) -> Option<(
     } = *looked.question;
     let walked = [walk];
     let walk = &walked[0];
-    let mut pieces = pieces_near(board, field, &walk.reach, |_| true);
+    let mut pieces = pieces_near(board, field, &walk.reach, |_| Some(Sides::NONE));
     come_onto(&mut pieces, &walked);
     pieces.retain(|piece| piece.met.iter().any(|met| !met.is_empty()));
     let tolled = |kind: &Id| {

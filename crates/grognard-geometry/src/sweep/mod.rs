@@ -21,7 +21,7 @@ pub(crate) use turn::{Wave, radians as turn_radians};
 
 use crate::hull::{Hull, Quad, Quads, TOUCH};
 use crate::known::Known;
-use crate::piece::Region;
+use crate::piece::{NearPart, Part, Region};
 use crate::reach_box::ReachBox;
 use crate::{Motion, Spans};
 
@@ -143,19 +143,21 @@ pub fn overlapping(movers: &[Rect], motion: &Motion, standing: &[Rect], toleranc
 pub fn touching_shape(movers: &[Rect], motion: &Motion, shape: &Shape) -> Spans {
     let movers = quads(movers);
     let reach = ReachBox::swept(&movers, motion);
-    sweep_region(&movers, &Region::of(shape), &reach, motion)
+    let region = Region::of(shape);
+    let parts: Vec<NearPart<'_>> = region.parts().iter().map(Part::unpassed).collect();
+    sweep_parts(&movers, &parts, &reach, motion)
 }
 
-/// Where any of `movers` stands on a region, beyond touching; all they sweep lies in `reach`.
-pub(crate) fn sweep_region(
+/// Where any of `movers` stands on some parts, beyond touching; all they sweep lies in `reach`.
+pub(crate) fn sweep_parts(
     movers: &[Quad],
-    region: &Region,
+    parts: &[NearPart<'_>],
     reach: &ReachBox,
     motion: &Motion,
 ) -> Spans {
     let mut out = Spans::none();
     let around = Around::known(reach);
-    for part in region.parts_near(reach) {
+    for part in parts.iter().filter(|near| near.part.is_near(reach)) {
         for mover in movers {
             let (mover, part) = (mover.hull(), part.hull());
             sweep_into(mover, part, motion, Rule::Inside, around, &mut out);

@@ -1,9 +1,7 @@
 //! Telling without roots how something goes past a line.
 
-use grognard_core::Point;
-
 use super::{Rule, Wave};
-use crate::hull::{TOUCH, dot, greater, lesser};
+use crate::hull::{TOUCH, greater, lesser};
 use crate::reach_box::ReachBox;
 
 /// What is nearer than this to a line is looked at closely, mm: more than a touch.
@@ -75,10 +73,14 @@ impl<'a> Around<'a> {
         Self(Some(reach).filter(|reach| reach.is_small()))
     }
 
-    /// Whether all of it plainly stays beyond the side of an outline with the normal `n` through `p`, not even
-    /// touching it.
-    pub(crate) fn misses_side(self, n: (f64, f64), p: Point) -> bool {
-        self.past(n, dot(n, p), [Rule::Touch]) == Past::Beyond
+    /// Whether all of it plainly stays on one side of the side of an outline with the normal `n`, at `limit` along
+    /// it: within it, or beyond without even touching it.
+    pub(crate) fn stays_within(self, n: (f64, f64), limit: f64) -> Option<bool> {
+        match self.past(n, limit, [Rule::Touch, Rule::Inside]) {
+            Past::Within => Some(true),
+            Past::Beyond => Some(false),
+            Past::Unclear => None,
+        }
     }
 
     /// How all of it goes past the side of an outline with the normal `n`, at `limit` along it.

@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::past::{Around, Past};
-use crate::hull::{Hull, dot, greater, lesser};
+use crate::hull::{Hull, dot, greater, lesser, lowest};
 
 /// A reach that changes by less than this a millimetre does not change.
 const STEADY: f64 = 1e-11;
@@ -35,6 +35,9 @@ pub(super) fn sweep<const K: usize>(
     let deepest = rules.iter().map(|rule| rule.level()).fold(0.0, greater);
     let ample = deepest + WELL_IN.0 + length * (1.0 + WELL_IN.1);
     for (side, (&n, &p)) in target.normals.iter().zip(target.points).enumerate() {
+        if target.within.has(side) {
+            continue;
+        }
         let limit = dot(n, p);
         match around.past(n, limit, rules) {
             Past::Within => continue,
@@ -72,16 +75,15 @@ pub(super) fn sweep<const K: usize>(
 }
 
 /// How far an outline reaches past a side with the normal `n` at `limit`; none where that is more than `ample`, so
-/// that the step is too short to get it out. The first of its points that reaches as far tells.
+/// that the step is too short to get it out. Mostly its first point tells.
 fn reach(n: (f64, f64), limit: f64, outline: Hull<'_>, ample: f64) -> Option<f64> {
-    let mut low = f64::INFINITY;
-    for &point in outline.points {
-        low = lesser(low, dot(n, point));
-        if limit - low > ample {
-            return None;
-        }
+    if let Some(first) = outline.points.first()
+        && limit - dot(n, *first) > ample
+    {
+        return None;
     }
-    Some(limit - low)
+    let reach = limit - lowest(n, outline.points);
+    (reach <= ample).then_some(reach)
 }
 
 /// What one side leaves of a stretch.

@@ -84,6 +84,9 @@ impl<F: FnOnce() -> Option<(f64, f64)>> Turn<F> {
     ) -> bool {
         let mut inside = rules.iter().all(|rule| matches!(rule, Rule::Inside));
         for (side, (&n, &p)) in still.normals.iter().zip(still.points).enumerate() {
+            if still.within.has(side) {
+                continue;
+            }
             let mut past = around.past(n, dot(n, p), rules);
             inside &= past == Past::Within;
             let waves = || {

@@ -8,10 +8,11 @@ use super::around::Pieces;
 use crate::crossing::{come_onto, crossings, pieces_near};
 use crate::due::{Dues, Stretches, due, stretch};
 use crate::followed::{Ways, followed};
+use crate::hull::Sides;
 use crate::rates::Rates;
 use crate::terrain::{Cuts, cut};
 use crate::things::About;
-use crate::walk::{self, Walk, cover, walk};
+use crate::walk::{self, Stages, Walk, cover, walk};
 
 impl Tariff<'_> {
     /// The price of a course that meets none but some pieces of terrain.
@@ -19,11 +20,13 @@ impl Tariff<'_> {
         let About { board, field, .. } = self.about;
         let law = self.law;
         let mut ground = SmallVec::new();
+        let mut stages = Stages::new();
+        walk::stages(self.standing, course, &mut stages);
         let mut walked = Walk::new();
-        walk(self.standing, course, &mut walked);
+        walk(&stages, &mut walked);
         walk::ground(&walked, self.standing, &mut ground);
         cover(&mut walked, &ground);
-        let mut pieces = pieces_near(board, field, &walk::whole(&walked), |_| true);
+        let mut pieces = pieces_near(board, field, &walk::whole(&walked), |_| Some(Sides::NONE));
         let harmless = &self.around.harmless;
         pieces.retain(|piece| met.contains(&piece.index) || harmless.contains(&piece.index));
         come_onto(&mut pieces, &walked);
@@ -53,7 +56,7 @@ impl Tariff<'_> {
         for ((step, walk), cuts) in (0_u32..).zip(&walked).zip(cuts.steps()) {
             due(step, walk, &lines, law, &mut tolls);
             stretch(walk, cuts, &tolls, law, &mut stretches);
-            followed(&walk.stage, &self.bases, &poses, law, &mut ways);
+            followed(walk.stage, &self.bases, &poses, law, &mut ways);
             purse.pay(&stretches, &ways);
             walk.stage.carry(&mut poses);
         }
