@@ -26,11 +26,13 @@ const FROM: usize = 16;
 const ASKED: usize = 12;
 
 /// A unit and those that stay about it.
-const TABLES: [(&str, &str, usize); 4] = [
+const TABLES: [(&str, &str, usize); 6] = [
     ("horse-and-musket", "1/42", 3),
     ("horse-and-musket", "1/42", 0),
     ("general-de-brigade", "1/108", 3),
     ("general-de-brigade", "1/92", 0),
+    ("belle-alliance", "1/108", 3),
+    ("belle-alliance", "1/42", 0),
 ];
 
 /// The battle with a unit, those nearest to it, and nobody else.
@@ -147,7 +149,7 @@ fn plans_mostly_take_the_fewest_turns_and_proofs_hold() {
         }
     }
     println!("{missed} of {all} plans took more turns than they need, {proved} are proved");
-    assert!(all >= 60 && missed * 5 <= all, "{missed} of {all}");
+    assert!(all >= 150 && missed * 50 <= all, "{missed} of {all}");
 }
 
 /// What is far out of reach is told so without a look at every turn.

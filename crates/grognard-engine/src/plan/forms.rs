@@ -78,35 +78,47 @@ pub(super) fn each<'a>(
         .map(|spec| Id::from(spec.id.as_str()))
         .collect();
     for id in ids {
-        let Some(unit) = trial.unit().cloned() else {
+        if trial.unit().is_none() {
             break;
-        };
-        // The formation it is in is known, whether or not it could take it again.
-        let supposed = if unit.formation == id {
-            Vec::new()
-        } else {
-            let Ok(layout) = trial.battle().rules().layout(&unit, &id) else {
-                continue;
-            };
-            vec![
-                Effect::SetFormation {
-                    unit: unit.id,
-                    formation: id,
-                },
-                Effect::Place {
-                    unit: unit.id,
-                    pose: unit.pose,
-                    bases: layout.poses(unit.pose),
-                },
-            ]
-        };
-        if trial.suppose(supposed.into()).is_err() {
-            continue;
         }
-        look(trial, &unit, id)?;
-        trial.back(1)?;
+        supposed(trial, id, &mut look)?;
     }
     Ok(())
+}
+
+/// The same for one formation.
+pub(super) fn supposed<'a>(
+    trial: &mut Trial<'a>,
+    id: Id,
+    mut look: impl FnMut(&mut Trial<'a>, &Unit, Id) -> Result<(), EngineError>,
+) -> Result<(), EngineError> {
+    let Some(unit) = trial.unit().cloned() else {
+        return Ok(());
+    };
+    // The formation it is in is known, whether or not it could take it again.
+    let supposed = if unit.formation == id {
+        Vec::new()
+    } else {
+        let Ok(layout) = trial.battle().rules().layout(&unit, &id) else {
+            return Ok(());
+        };
+        vec![
+            Effect::SetFormation {
+                unit: unit.id,
+                formation: id,
+            },
+            Effect::Place {
+                unit: unit.id,
+                pose: unit.pose,
+                bases: layout.poses(unit.pose),
+            },
+        ]
+    };
+    if trial.suppose(supposed.into()).is_err() {
+        return Ok(());
+    }
+    look(trial, &unit, id)?;
+    trial.back(1)
 }
 
 fn form(id: Id, law: &MotionLaw, width: f64) -> Form {
@@ -172,6 +184,11 @@ impl Shift {
             facing: after.facing.turned(-self.turn),
         };
         frame.offset(-self.right, -self.forward, 0.0)
+    }
+
+    /// Where the unit stands behind it, that stood in a pose before.
+    pub(super) fn after(self, before: Pose) -> Pose {
+        before.offset(self.right, self.forward, self.turn)
     }
 
     /// How it faces before, when it faces some way afterwards.

@@ -18,6 +18,9 @@ const WAYS_OUT: usize = 2;
 const SLANTED: usize = 24;
 /// A march that brings a unit less than this nearer, in full moves, has something in its way.
 const STUCK: f64 = 0.3;
+/// A goal no farther off than this, in full moves straight ahead, is looked for among the known ends of one move, and of two.
+const ONE: f64 = 1.2;
+const TWO: f64 = 2.2;
 /// A goal no farther than this, in full moves, is tried for with a first and a last step.
 const NEAR: f64 = 1.3;
 /// How often in one turn a way round is looked for: it takes long.
@@ -28,13 +31,15 @@ const CELL: [f64; 2] = [50.0, 150.0];
 const DEGREES: f64 = 15.0;
 
 /// Who is to march, and what was found for him.
-struct Marches<'a, 'b> {
-    trial: &'a Trial<'b>,
-    unit: &'a Unit,
-    body: Body,
-    gait: Gait,
+pub(super) struct Marches<'a, 'b> {
+    pub(super) trial: &'a Trial<'b>,
+    pub(super) unit: &'a Unit,
+    pub(super) body: Body,
+    pub(super) gait: Gait,
     found: Vec<March>,
-    arrived: bool,
+    /// From which of those found on they go half-way.
+    pub(super) half: Option<usize>,
+    pub(super) arrived: bool,
 }
 
 /// A march that the rules allow.
@@ -46,9 +51,9 @@ struct March {
 }
 
 /// Where to march, and whether that is all there is to do.
-type Target = (Aim, bool);
+pub(super) type Target = (Aim, bool);
 
-impl Turns {
+impl Turns<'_> {
     /// The marches worth making, as far as the rules allow them, best first.
     pub(super) fn marches(&mut self, trial: &Trial<'_>) -> Result<Vec<Order>, EngineError> {
         let (Some(unit), Some(body)) = (trial.unit(), trial.body()) else {
@@ -71,6 +76,7 @@ impl Turns {
             body,
             gait,
             found: Vec::new(),
+            half: None,
             arrived: false,
         };
         let targets = self.targets(unit, &body);
@@ -85,6 +91,10 @@ impl Turns {
                 }
             }
         }
+        let far = self.full_moves(&marches);
+        if !marches.arrived && far < ONE {
+            self.by_known_moves(&mut marches, &targets)?;
+        }
         if !marches.arrived && now < NEAR {
             self.try_into_gap(&mut marches, &targets)?;
         }
@@ -92,13 +102,15 @@ impl Turns {
             self.rounds += 1;
             self.round_about(&mut marches)?;
         }
+        if !marches.arrived && far < TWO {
+            marches.half = Some(marches.found.len());
+            self.half_way(&mut marches)?;
+        }
         let mut found = marches.found;
+        let half = found.split_off(marches.half.unwrap_or(found.len()));
         found.sort_by(|a, b| a.left.total_cmp(&b.left));
-        Ok(found
-            .into_iter()
-            .take(KEPT)
-            .map(|march| march.order)
-            .collect())
+        let best = found.into_iter().take(KEPT);
+        Ok(best.chain(half).map(|march| march.order).collect())
     }
 
     /// Where to march: where the goal is met, or a change of formation meets it, and before that to a place on
@@ -136,9 +148,9 @@ impl Turns {
             let Some(end) = marches.end(&order, &cut.ruling) else {
                 continue;
             };
-            self.keep(marches, end, order);
-            if cut.whole && last {
-                marches.arrived = true;
+            let there = cut.whole && last;
+            self.keep(marches, (end, there), order);
+            if there {
                 break;
             }
         }
@@ -192,8 +204,7 @@ impl Turns {
                 continue;
             }
             if let Some(end) = marches.end(&order, &ruling) {
-                self.keep(marches, end, order);
-                marches.arrived = true;
+                self.keep(marches, (end, true), order);
                 return Ok(true);
             }
         }
@@ -224,27 +235,44 @@ impl Turns {
         poses.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (_, index) in poses.into_iter().take(4 * KEPT) {
             if let (Some(order), Some(reached)) = (reach.order(index), reach.poses().get(index)) {
-                self.keep(marches, reached.pose, order);
+                self.keep(marches, (reached.pose, false), order);
             }
         }
         Ok(())
     }
 
-    /// Keeps a march unless another ends in the same place.
-    fn keep(&self, marches: &mut Marches<'_, '_>, end: Pose, order: Order) {
+    /// Keeps a march, with where it ends and whether that is all there is to do, unless another ends in the same place.
+    pub(super) fn keep(
+        &self,
+        marches: &mut Marches<'_, '_>,
+        (end, there): (Pose, bool),
+        order: Order,
+    ) {
+        marches.arrived |= there;
         let same = |other: &March| {
             other.end.at.distance(end.at) < 1.0 && other.end.facing.minus(end.facing).abs() < 1.0
         };
-        if marches.found.iter().any(same) {
+        // The one that arrives is looked at first.
+        if let Some(known) = marches.found.iter_mut().find(|known| same(known)) {
+            if there {
+                *known = March {
+                    left: 0.0,
+                    end,
+                    order,
+                };
+            }
             return;
         }
-        let there = Body {
+        let body = Body {
             pose: end,
             ..marches.body
         };
-        let left = self
-            .outlook
-            .left(&self.changes, &there, &marches.unit.formation);
+        let left = if there {
+            0.0
+        } else {
+            let formation = &marches.unit.formation;
+            self.outlook.left(&self.changes, &body, formation)
+        };
         marches.found.push(March { left, end, order });
     }
 }
@@ -273,7 +301,7 @@ impl Marches<'_, '_> {
     }
 
     /// Where a march ends.
-    fn end(&self, order: &Order, ruling: &Ruling) -> Option<Pose> {
+    pub(super) fn end(&self, order: &Order, ruling: &Ruling) -> Option<Pose> {
         let placed = ruling.effects.iter().find_map(|effect| match effect {
             Effect::Place { unit, pose, .. } if *unit == self.unit.id => Some(*pose),
             _ => None,

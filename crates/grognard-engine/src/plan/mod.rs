@@ -6,6 +6,7 @@
 //! always what the rules say.
 
 mod ask;
+mod bend;
 mod bound;
 mod changes;
 mod cut;
@@ -13,11 +14,13 @@ mod danger;
 mod forms;
 mod goal;
 mod going;
+mod halfway;
 mod json;
 mod marches;
 mod most;
 mod outlook;
 mod reform;
+mod repertoire;
 mod search;
 mod tell;
 mod trial;
@@ -241,12 +244,14 @@ impl Battle {
             .cloned();
         let forms = start.fork().forms()?;
         // The rates of other kinds of move may hang on arguments.
-        let bound = if ask.args.is_empty() && ask.kind == kinds::MARCH {
-            most::most(&start, spec.as_ref())?
-                .map(|most| Ok::<_, EngineError>(Bound::new(&most, &goal, quiet(&start)?)))
-                .transpose()?
-        } else {
-            None
+        let alone = most::alone(&start);
+        let bound = match &alone {
+            Some(alone) if ask.args.is_empty() && ask.kind == kinds::MARCH => {
+                most::most(&start, alone, spec.as_ref())?
+                    .map(|most| Ok::<_, EngineError>(Bound::new(&most, &goal, quiet(&start)?)))
+                    .transpose()?
+            }
+            _ => None,
         };
         if let Some(bound) = &bound {
             let settled = start.settled(&bound.quiet);
@@ -257,7 +262,7 @@ impl Battle {
             let table = trial.battle().table();
             Outlook::new(table.board(), table.field(), subject, goal, forms, round)
         };
-        let mut turns = Turns::new(outlook, spec);
+        let mut turns = Turns::new(outlook, spec, alone);
         if !turns.anything(&trial) {
             let stamp = trial.stamp();
             to_next_turn(&mut trial, &mut acts, |now| now != stamp)?;

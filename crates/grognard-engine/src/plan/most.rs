@@ -72,19 +72,13 @@ impl Most {
 /// more. None when its law has no such bound.
 pub(super) fn most(
     start: &Trial<'_>,
+    alone: &Trial<'_>,
     spec: Option<&OrderSpec>,
 ) -> Result<Option<Vec<Most>>, EngineError> {
     let Some(here) = measured(start.fork(), spec)? else {
         return Ok(None);
     };
-    let mut alone = start.fork();
-    let Some(lonely) = lonely(&alone) else {
-        return Ok(None);
-    };
-    if alone.suppose(lonely).is_err() {
-        return Ok(None);
-    }
-    let Some(alone) = measured(alone, spec)? else {
+    let Some(alone) = measured(alone.fork(), spec)? else {
         return Ok(None);
     };
     let merged = here.into_iter().filter_map(|one| {
@@ -93,6 +87,13 @@ pub(super) fn most(
     });
     let merged: Vec<Most> = merged.collect();
     Ok((merged.len() == alone.len()).then_some(merged))
+}
+
+/// The unit alone on open ground, free of conditions; none where there is no room.
+pub(super) fn alone<'a>(start: &Trial<'a>) -> Option<Trial<'a>> {
+    let mut alone = start.fork();
+    let lonely = lonely(&alone)?;
+    alone.suppose(lonely).is_ok().then_some(alone)
 }
 
 /// Takes everybody else away and every condition of the unit, and puts it on open ground; none where there is no room.

@@ -9,6 +9,7 @@ use super::changes::Changes;
 use super::forms::{Form, Shift};
 use super::goal::Goal;
 use super::going::{Distance, Going};
+use super::repertoire::{Off, Repertoire};
 use super::ways::{Aim, Body, Gait, ways};
 
 /// Farther off than this many times its size, a unit's turns are only guessed.
@@ -24,6 +25,8 @@ pub(super) struct Outlook {
     distances: Vec<OnceCell<Distance>>,
     /// Kinds of step that were found allowed in each formation.
     kinds: Vec<StepKinds>,
+    /// What one move of each formation does, where that was looked at.
+    moves: Vec<OnceCell<Option<Repertoire>>>,
 }
 
 impl Outlook {
@@ -39,6 +42,7 @@ impl Outlook {
             going: Going::new(board, field, subject),
             distances: forms.iter().map(|_| OnceCell::new()).collect(),
             kinds: forms.iter().map(|form| form.plain).collect(),
+            moves: forms.iter().map(|_| OnceCell::new()).collect(),
             goal,
             round,
             forms,
@@ -110,6 +114,45 @@ impl Outlook {
         moves + wanted.map_or(0.0, |wanted| changes.share(formation, wanted))
     }
 
+    /// The share of a move that brings a unit to the goal in one, changes of formation included, as far as is known of
+    /// moves on open ground; none when one does not do.
+    pub(super) fn in_a_move(&self, changes: &Changes, pose: Pose, formation: &Id) -> Option<f64> {
+        let mut best: Option<f64> = None;
+        let mut note = |share: Option<f64>, more: f64| {
+            let share = share.map(|share| share + more);
+            if let Some(share) = share.filter(|share| best.is_none_or(|best| *share < best)) {
+                best = Some(share);
+            }
+        };
+        let wanted = self.goal.formation.as_ref().filter(|one| *one != formation);
+        let change = wanted.map_or(0.0, |wanted| changes.share(formation, wanted));
+        if let Some(moves) = self.known_moves(formation) {
+            for aim in self.aims(changes, formation, pose.at) {
+                note(moves.share(&Off::of(pose, &aim)), change);
+            }
+        }
+        if let Some(wanted) = wanted
+            && let Some(moves) = self.known_moves(wanted)
+        {
+            for shift in changes.shifts(formation, wanted) {
+                let off = Off::of(shift.after(pose), &self.goal.aim());
+                note(moves.share(&off), change);
+            }
+        }
+        best
+    }
+
+    /// What one move of a formation does; none when it is not known.
+    pub(super) fn known_moves(&self, formation: &Id) -> Option<&Repertoire> {
+        self.moves[self.index(formation)?].get()?.as_ref()
+    }
+
+    /// Where to keep what one move of a formation does, when it was not looked at.
+    pub(super) fn unknown_moves(&self, formation: &Id) -> Option<&OnceCell<Option<Repertoire>>> {
+        let cell = &self.moves[self.index(formation)?];
+        cell.get().is_none().then_some(cell)
+    }
+
     fn moves(&self, index: usize, gait: &Gait, body: &Body, aim: &Aim) -> f64 {
         let (distance, open) = (self.distance(index), self.forms[index].open());
         let from = body.pose.at;
@@ -122,6 +165,10 @@ impl Outlook {
         }
         if let Some(price) = self.going.clear(distance, from, aim.at, open) {
             let far = from.distance(aim.at);
+            let known = self.moves[index].get().and_then(Option::as_ref);
+            if let Some(share) = known.and_then(|moves| moves.share(&Off::of(body.pose, aim))) {
+                return share;
+            }
             let b = &body.bounds;
             if far > FAR * (b.right - b.left + b.front - b.rear) {
                 let along = Bearing::of_vector(aim.at.x - from.x, aim.at.y - from.y);

@@ -12,7 +12,7 @@ const OTHERS: usize = 2;
 /// How much nearer another formation has to bring the unit, in full moves, to be tried.
 const GAIN: f64 = 0.05;
 
-impl Turns {
+impl Turns<'_> {
     pub(super) fn try_changes(
         &mut self,
         trial: &mut Trial<'_>,

@@ -14,6 +14,8 @@ use crate::error::EngineError;
 /// How many ways to stand at the end of a turn are gone on from, and how many in one formation.
 const KEPT: usize = 8;
 const ALIKE: usize = 5;
+/// How many more from which one move is known to do.
+const SOON: usize = 3;
 /// After so many turns that bring the unit no nearer, no more are looked at.
 const PATIENCE: u32 = 3;
 /// What counts as nearer, in full moves.
@@ -58,7 +60,7 @@ pub struct Nearest {
 ///
 /// From what cannot come to the goal in the turns that are left by any means, nothing is looked for.
 pub(super) fn search(
-    turns: &mut Turns,
+    turns: &mut Turns<'_>,
     trial: Trial<'_>,
     most: u32,
     bound: Option<&Bound>,
@@ -81,6 +83,7 @@ pub(super) fn search(
         found.turns += 1;
         turns.leaves.clear();
         turns.rounds = 0;
+        turns.maps = 0;
         for (index, node) in nodes.iter_mut().enumerate() {
             turns.explore(&mut node.trial, index)?;
         }
@@ -152,7 +155,7 @@ fn chosen<'l>(
             .then(a.acts.len().cmp(&b.acts.len()))
     });
     let mut kept: Vec<&Leaf> = Vec::new();
-    for leaf in order {
+    for leaf in &order {
         if kept.len() >= KEPT {
             break;
         }
@@ -165,13 +168,22 @@ fn chosen<'l>(
             kept.push(leaf);
         }
     }
+    // Those from which one more move does, if nothing is in the way.
+    let mut soon: Vec<(f64, &Leaf)> = order
+        .iter()
+        .filter_map(|leaf| leaf.soon.map(|soon| (soon, *leaf)))
+        .collect();
+    soon.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let soon = soon.into_iter().map(|(_, leaf)| leaf);
+    let fresh = soon.filter(|leaf| !leaf.acts.is_empty() && seen.insert(key(leaf)));
+    kept.extend(fresh.take(SOON));
     kept
 }
 
 /// Of the leaves that meet the goal the one with the least risk: first that dice fall otherwise, then that
 /// an enemy is near at the end of a turn; then the one that comes nearest to the place, has the fewest
 /// orders, and is the cheapest.
-fn safest<'l>(turns: &Turns, nodes: &[Node<'_>], leaves: &'l [Leaf]) -> Option<&'l Leaf> {
+fn safest<'l>(turns: &Turns<'_>, nodes: &[Node<'_>], leaves: &'l [Leaf]) -> Option<&'l Leaf> {
     let risk = |leaf: &Leaf| {
         let node = &nodes[leaf.node];
         let danger = node
@@ -243,7 +255,7 @@ pub(super) fn to_next_turn(
     Ok(false)
 }
 
-fn note_nearest(found: &mut Found, turns: &Turns, leaves: &[Leaf]) {
+fn note_nearest(found: &mut Found, turns: &Turns<'_>, leaves: &[Leaf]) {
     let goal = turns.outlook.goal.at;
     for leaf in leaves {
         let pose = leaf.body.pose;

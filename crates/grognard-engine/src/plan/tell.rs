@@ -13,7 +13,7 @@ pub(super) fn tell(
     plan: &mut Plan,
     mut trial: Trial<'_>,
     acts: &[Act],
-    turns: &Turns,
+    turns: &Turns<'_>,
 ) -> Result<(), EngineError> {
     let lost = || EngineError::Internal("plan");
     let first = acts.iter().position(|act| matches!(act, Act::Order(_)));

@@ -37,6 +37,8 @@ pub(super) struct Leaf {
     pub(super) formation: Id,
     /// Full moves left to the goal, as far as can be told.
     pub(super) left: f64,
+    /// The share of one more move that does, on open ground; none when one does not.
+    pub(super) soon: Option<f64>,
     /// Whether the goal is met.
     pub(super) met: bool,
     /// How likely some dice of this turn are to fall otherwise.
@@ -71,8 +73,10 @@ pub(super) struct SoFar {
 
 /// Tries the orders of a turn.
 #[derive(Debug)]
-pub(super) struct Turns {
+pub(super) struct Turns<'a> {
     pub(super) outlook: Outlook,
+    /// The unit alone on open ground, where there is any.
+    pub(super) alone: Option<Trial<'a>>,
     pub(super) changes: Changes,
     pub(super) change: Id,
     pub(super) spec: Option<OrderSpec>,
@@ -81,6 +85,8 @@ pub(super) struct Turns {
     pub(super) leaves: Vec<Leaf>,
     /// How often a way round was looked for in the turn that is tried.
     pub(super) rounds: u32,
+    /// How often a map was made of where the unit can get to, in that turn.
+    pub(super) maps: u32,
     /// Why the unit could not move where it first was asked to.
     pub(super) barred: Option<Ruling>,
     /// Whether any order was ever allowed.
@@ -91,16 +97,18 @@ pub(super) struct Turns {
     pub(super) rulings: usize,
 }
 
-impl Turns {
-    pub(super) fn new(outlook: Outlook, spec: Option<OrderSpec>) -> Self {
+impl<'a> Turns<'a> {
+    pub(super) fn new(outlook: Outlook, spec: Option<OrderSpec>, alone: Option<Trial<'a>>) -> Self {
         Self {
             outlook,
+            alone,
             changes: Changes::default(),
             change: Id::of(kinds::CHANGE_FORMATION),
             spec,
             asked: BTreeMap::new(),
             leaves: Vec::new(),
             rounds: 0,
+            maps: 0,
             barred: None,
             acted: false,
             formed: false,
@@ -306,6 +314,7 @@ impl Turns {
             body,
             formation: *formation,
             left,
+            soon: self.outlook.in_a_move(&self.changes, body.pose, formation),
             met: self.outlook.goal.met(unit),
             fails: so_far.fails,
             spent: so_far.spent,

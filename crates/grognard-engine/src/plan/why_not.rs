@@ -63,7 +63,7 @@ pub(super) fn why_not(
     battle: &Battle,
     board: &Board,
     subject: usize,
-    turns: &Turns,
+    turns: &Turns<'_>,
     (looked, nearest): (u32, Option<&Nearest>),
 ) -> NoPlan {
     let Some(unit) = board.units.get(subject) else {
@@ -136,7 +136,7 @@ fn footprint_there(unit: &Unit, goal: &Goal) -> Option<Vec<Rect>> {
 }
 
 /// The terrain at the goal that the unit may go on in no formation.
-fn barred(battle: &Battle, board: &Board, turns: &Turns) -> Option<Id> {
+fn barred(battle: &Battle, board: &Board, turns: &Turns<'_>) -> Option<Id> {
     let goal = &turns.outlook.goal;
     let pose = Pose {
         at: goal.at,

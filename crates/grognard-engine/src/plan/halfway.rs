@@ -1,0 +1,233 @@
+//! Marches by what is known of one move: right to the goal, or to where one more does.
+
+use grognard_core::{Course, Id, Pose};
+
+use super::bend::evened;
+use super::forms::supposed;
+use super::marches::{Marches, Target};
+use super::repertoire::{Off, Repertoire, grain};
+use super::trial::Trial;
+use super::turn::Turns;
+use super::ways::Aim;
+use crate::error::EngineError;
+use crate::reach::ReachAsk;
+
+/// How many courses to the goal are put to the rules, and how many half-way.
+const WHOLE: usize = 8;
+/// How many more to where it still counts as there, by a share of what does.
+const NEARLY: usize = 8;
+const SLACK: f64 = 0.9;
+const HALF: usize = 12;
+/// How many of those that go half-way are kept.
+const KEPT: usize = 3;
+/// The most moves that are looked through for such.
+const LOOKED: usize = 800;
+/// How far apart two places half-way are at least, in cells, where the unit faces alike, within so many degrees.
+const APART: f64 = 2.0;
+const ALIKE: f64 = 40.0;
+/// How many cells a full move has in what is known of moves on open ground, and in a map from where the unit stands.
+const CELLS: f64 = 6.0;
+const FINE: f64 = 12.0;
+/// How often in one turn a map is made of where the unit can get to from where it stands: it takes long among others.
+const MAPS: u32 = 2;
+
+impl Turns<'_> {
+    /// How far off the goal is, in full moves of the formation that goes farther, the unit's or the one asked for.
+    pub(super) fn full_moves(&self, marches: &Marches<'_, '_>) -> f64 {
+        let own = self.outlook.rate(&marches.unit.formation);
+        let wanted = self.outlook.goal.formation;
+        let wanted = wanted.and_then(|wanted| self.outlook.rate(&wanted));
+        let rate = own.into_iter().chain(wanted).fold(0.0, f64::max);
+        marches.body.pose.at.distance(self.outlook.goal.at) / rate
+    }
+
+    /// Tries to come to the goal in this move, as the unit is known to be able to on open ground; where what it knows does not go
+    /// here, as a map of where it can get to from here tells.
+    pub(super) fn by_known_moves(
+        &mut self,
+        marches: &mut Marches<'_, '_>,
+        targets: &[Target],
+    ) -> Result<(), EngineError> {
+        let formation = marches.unit.formation;
+        self.know(&formation)?;
+        let Some(known) = self.outlook.known_moves(&formation) else {
+            return Ok(());
+        };
+        let whole = targets.iter().filter(|(_, last)| *last);
+        let mut does = false;
+        for (aim, _) in whole.clone() {
+            does |= known.share(&Off::of(marches.body.pose, aim)).is_some();
+            self.right_there(marches, known, aim)?;
+            if marches.arrived {
+                return Ok(());
+            }
+        }
+        if !does || self.maps >= MAPS {
+            return Ok(());
+        }
+        self.maps += 1;
+        let (trial, unit) = (marches.trial, marches.unit);
+        let map = trial
+            .battle()
+            .reach(unit.id.as_str(), &self.ask(trial, &formation, FINE))?;
+        let map = Repertoire::new(map);
+        for (aim, _) in whole {
+            self.right_there(marches, &map, aim)?;
+            if marches.arrived {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is asked of a map of one move.
+    fn ask(&self, trial: &Trial<'_>, formation: &Id, cells: f64) -> ReachAsk {
+        let order = trial.march_without_course();
+        ReachAsk {
+            kind: order.kind,
+            args: order.args,
+            grain: Some(grain(self.outlook.rate(formation).unwrap_or(0.0), cells)),
+        }
+    }
+
+    /// Courses that end near the aim, bent so that they end there.
+    fn right_there(
+        &self,
+        marches: &mut Marches<'_, '_>,
+        known: &Repertoire,
+        aim: &Aim,
+    ) -> Result<(), EngineError> {
+        let body = marches.body;
+        let b = &body.bounds;
+        let arm = (b.right - b.left).max(b.front - b.rear);
+        let near = known.near(&Off::of(body.pose, aim), arm);
+        let mut tried: Vec<Course> = Vec::new();
+        for (most, slack) in [(WHOLE, 0.0), (WHOLE + NEARLY, SLACK)] {
+            for number in &near {
+                if tried.len() >= most {
+                    break;
+                }
+                let aim = self.eased(aim, known.end(body.pose, *number), slack);
+                let course = known.course(*number);
+                let bent = course.and_then(|course| body.bent(&course, &aim, self.outlook.round));
+                let Some(course) = bent.filter(|course| !tried.contains(course)) else {
+                    continue;
+                };
+                tried.push(course.clone());
+                let order = marches.trial.march(course);
+                let ruling = marches.trial.check(&order)?;
+                if !ruling.allowed() {
+                    continue;
+                }
+                if let Some(end) = marches.end(&order, &ruling) {
+                    self.keep(marches, (end, true), order);
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An aim moved towards where a move ends, by a share of what counts as there.
+    fn eased(&self, aim: &Aim, end: Option<Pose>, slack: f64) -> Aim {
+        let Some(end) = end.filter(|_| slack > 0.0) else {
+            return *aim;
+        };
+        let goal = &self.outlook.goal;
+        let far = aim.at.distance(end.at);
+        let share = (slack * goal.within / far.max(1e-9)).min(1.0);
+        let most = slack * goal.degrees;
+        Aim {
+            at: aim
+                .at
+                .shifted((end.at.x - aim.at.x) * share, (end.at.y - aim.at.y) * share),
+            facing: aim
+                .facing
+                .map(|facing| facing.turned(end.facing.minus(facing).clamp(-most, most))),
+        }
+    }
+
+    /// Marches to where one more move brings the unit to the goal.
+    pub(super) fn half_way(&self, marches: &mut Marches<'_, '_>) -> Result<(), EngineError> {
+        let (body, formation) = (marches.body, marches.unit.formation);
+        for formation in self.outlook.goal.formation.iter().chain([&formation]) {
+            self.know(formation)?;
+        }
+        let Some(known) = self.outlook.known_moves(&formation) else {
+            return Ok(());
+        };
+        let wanted = self.outlook.goal.formation.filter(|one| *one != formation);
+        let stride = known.len().div_ceil(LOOKED).max(1);
+        let mut ways: Vec<(f64, u32, Pose)> = Vec::new();
+        for (number, pose, share) in known.all(body.pose).step_by(stride) {
+            let mut then = self.outlook.in_a_move(&self.changes, pose, &formation);
+            // It may change at the end of this move too.
+            if let Some(wanted) = &wanted
+                && share + self.changes.share(&formation, wanted) <= 1.0
+            {
+                for shift in self.changes.shifts(&formation, wanted) {
+                    let pose = shift.after(pose);
+                    let changed = self.outlook.in_a_move(&self.changes, pose, wanted);
+                    then = then.into_iter().chain(changed).min_by(f64::total_cmp);
+                }
+            }
+            if let Some(then) = then {
+                ways.push((share.max(then), number, pose));
+            }
+        }
+        ways.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let (mut tried, mut kept): (usize, Vec<Pose>) = (0, Vec::new());
+        for (_, number, pose) in ways {
+            if tried >= HALF || kept.len() >= KEPT {
+                break;
+            }
+            let apart = APART * known.cell();
+            let alike = |other: &Pose| {
+                other.at.distance(pose.at) < apart && other.facing.minus(pose.facing).abs() < ALIKE
+            };
+            if kept.iter().any(alike) {
+                continue;
+            }
+            let Some(course) = known.course(number) else {
+                continue;
+            };
+            tried += 1;
+            let course = evened(&course, self.outlook.round);
+            let order = marches.trial.march(course);
+            let ruling = marches.trial.check(&order)?;
+            if !ruling.allowed() {
+                continue;
+            }
+            if let Some(end) = marches.end(&order, &ruling) {
+                self.keep(marches, (end, false), order);
+                kept.push(pose);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at what one move of a formation does on open ground, once.
+    fn know(&self, formation: &Id) -> Result<(), EngineError> {
+        let Some(cell) = self.outlook.unknown_moves(formation) else {
+            return Ok(());
+        };
+        let mut known = None;
+        if let Some(alone) = &self.alone {
+            let ask = self.ask(alone, formation, CELLS);
+            let found = alone.fork().measured(|trial| {
+                let mut found = Vec::new();
+                supposed(trial, *formation, |trial, unit, _| {
+                    let reach = trial.battle().reach(unit.id.as_str(), &ask)?;
+                    if reach.moves() {
+                        found.push(reach);
+                    }
+                    Ok(())
+                })?;
+                Ok(found)
+            })?;
+            known = found.into_iter().next().map(Repertoire::new);
+        }
+        let _ = cell.set(known);
+        Ok(())
+    }
+}
