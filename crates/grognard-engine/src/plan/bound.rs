@@ -12,6 +12,7 @@ use super::goal::Goal;
 use super::most::{Change, Most};
 use super::search::to_next_turn;
 use super::trial::Trial;
+use super::ways::Body;
 use crate::error::EngineError;
 
 /// How far a unit can come in some turns.
@@ -25,6 +26,8 @@ pub(super) struct Bound {
     pending: f64,
     /// The conditions of the unit of which nothing comes by itself.
     pub(super) quiet: Vec<Id>,
+    /// Whether it is the middle of the box about the unit that is followed, and not that of its front: then it is nothing to turn about.
+    centred: bool,
     at: Point,
     within: f64,
 }
@@ -43,11 +46,18 @@ pub(super) fn quiet(start: &Trial<'_>) -> Result<Vec<Id>, EngineError> {
 impl Bound {
     /// Of what a unit can do at most; none when nothing is known.
     pub(super) fn new(most: &[Most], goal: &Goal, quiet: Vec<Id>) -> Self {
-        let ends = |one: &&Most| goal.takes(&one.id);
-        let about =
-            |list: &mut dyn Iterator<Item = &Most>| list.map(|one| one.about).fold(0.0, f64::max);
+        let centred = most.iter().all(|one| one.centred);
+        let most: Vec<Most> = most.iter().map(|one| followed(one, centred)).collect();
+        let most = &most;
+        let ends = || most.iter().filter(|one| goal.takes(&one.id));
         // It may end turned about, or half way so.
-        let within = goal.within + about(&mut most.iter().filter(ends));
+        let about = ends().map(|one| one.about).fold(0.0, f64::max);
+        let (at, more) = if centred {
+            middle_there(goal, ends().map(|one| one.depth))
+        } else {
+            (goal.at, about)
+        };
+        let within = goal.within + more;
         let start = most.iter().map(|one| {
             if goal.takes(&one.id) {
                 0.0
@@ -71,14 +81,20 @@ impl Bound {
             far,
             pending: 2.0 * most.iter().map(|one| one.radius).fold(0.0, f64::max),
             quiet,
-            at: goal.at,
+            centred,
+            at,
             within,
         }
     }
 
-    /// The fewest turns from a place to the goal, for a unit in a formation; `settled` when no change is under way and
+    /// The fewest turns to the goal for a unit that stands so, in a formation; `settled` when no change is under way and
     /// nothing of an earlier order is left to be done. More than [`MOST_TURNS`] when it takes more than those.
-    pub(super) fn turns(&self, from: Point, formation: &Id, settled: bool) -> u32 {
+    pub(super) fn turns(&self, body: &Body, formation: &Id, settled: bool) -> u32 {
+        let from = if self.centred {
+            body.rect().pose.at
+        } else {
+            body.pose.at
+        };
         let left = from.distance(self.at) - self.within;
         let own = self
             .ids
@@ -91,6 +107,34 @@ impl Bound {
         };
         let enough = self.far.iter().position(|gains| far(gains) >= left);
         enough.map_or(MOST_TURNS + 1, |turns| turns as u32)
+    }
+}
+
+/// What is known of a formation, for the middle of the box about the unit or of its front.
+fn followed(one: &Most, centred: bool) -> Most {
+    let mut one = one.clone();
+    if centred {
+        one.about = 0.0;
+        one.radius = one.half;
+        for change in one.changes.values_mut() {
+            change.shift = change.centre;
+        }
+    }
+    one
+}
+
+/// Where the middle of the box about a unit is at the goal, and how far off it may be for not standing right there, in a
+/// formation of one of some depths.
+fn middle_there(goal: &Goal, depths: impl Iterator<Item = f64> + Clone) -> (Point, f64) {
+    let most = depths.clone().fold(0.0, f64::max) / 2.0;
+    let least = depths.fold(f64::INFINITY, f64::min).min(2.0 * most) / 2.0;
+    match goal.facing {
+        Some(facing) => {
+            let off = most * goal.degrees.min(180.0).to_radians();
+            let behind = (least + most) / 2.0;
+            (goal.at.along(facing, -behind), (most - least) / 2.0 + off)
+        }
+        None => (goal.at, most),
     }
 }
 
@@ -131,6 +175,7 @@ fn paths<'m>(
         // Where none was seen, the old ground and the new are taken to touch, and the change to be free.
         let unseen = Change {
             shift: last.radius + next.radius,
+            centre: last.half + next.half,
             share: 0.0,
         };
         let change = last.changes.get(&next.id).copied().unwrap_or(unseen);

@@ -253,9 +253,9 @@ impl Battle {
             }
             _ => None,
         };
-        if let Some(bound) = &bound {
+        if let (Some(bound), Some(body)) = (&bound, start.body()) {
             let settled = start.settled(&bound.quiet);
-            plan.least = bound.turns(unit.pose.at, &unit.formation, settled).max(1);
+            plan.least = bound.turns(&body, &unit.formation, settled).max(1);
         }
         let round = ask.round();
         let outlook = {

@@ -11,6 +11,7 @@ use grognard_geometry::{self as geometry, bounds};
 use super::changes::{MOST, alternatives, asked, product};
 use super::forms::{Shift, each};
 use super::trial::{Given, Trial};
+use super::ways::Body;
 use crate::battle::TOLERANCE;
 use crate::error::EngineError;
 
@@ -35,6 +36,11 @@ pub(super) struct Most {
     pub(super) about: f64,
     /// From its frame to the farthest corner, mm.
     pub(super) radius: f64,
+    /// The depth of the box about it, and from the middle of that to a corner, mm.
+    pub(super) depth: f64,
+    pub(super) half: f64,
+    /// Whether the middle of the box goes no farther than some point that is followed, turned about or not.
+    pub(super) centred: bool,
     /// Changes that were seen to go.
     pub(super) changes: BTreeMap<Id, Change>,
     /// Formations it does not change into, where it stands or alone on open ground.
@@ -46,6 +52,8 @@ pub(super) struct Most {
 pub(super) struct Change {
     /// How far it moves the frame at most, mm.
     pub(super) shift: f64,
+    /// The same of the middle of the box about the unit.
+    pub(super) centre: f64,
     /// What it takes off the allowance at least, in full moves.
     pub(super) share: f64,
 }
@@ -59,9 +67,11 @@ impl Most {
         for (to, change) in &other.changes {
             let known = self.changes.entry(*to).or_insert(*change);
             known.shift = known.shift.max(change.shift);
+            known.centre = known.centre.max(change.centre);
             known.share = known.share.min(change.share);
         }
         self.about = self.about.max(other.about);
+        self.centred &= other.centred;
         self.closed
             .retain(|to| other.closed.contains(to) && !self.changes.contains_key(to));
         self
@@ -184,6 +194,9 @@ fn at_most(trial: &Trial<'_>, unit: &Unit, id: Id, law: Option<&MotionLaw>) -> O
         slack: 0.0,
         about: far((b.left + b.right) / 2.0, b.rear),
         radius,
+        depth,
+        half: far((b.right - b.left) / 2.0, depth / 2.0),
+        centred: true,
         changes: BTreeMap::new(),
         closed: BTreeSet::new(),
     };
@@ -192,9 +205,11 @@ fn at_most(trial: &Trial<'_>, unit: &Unit, id: Id, law: Option<&MotionLaw>) -> O
         return Some(out);
     };
     let middle = (b.left + b.right).abs() <= NOTHING && b.front.abs() <= NOTHING;
-    if law.turning == Turning::Free || !middle || !front_is_held(unit) {
+    if law.turning == Turning::Free || !middle || !edge_is_held(unit, b.front) {
         return None;
     }
+    // Between its two edges, where corners hold both.
+    out.centred = law.corners == Corners::All && edge_is_held(unit, b.rear);
     let kinds = trial.battle().board().terrain.iter();
     let kinds: Vec<Id> = kinds.map(|piece| piece.kind).collect();
     let here = law.rates.iter();
@@ -232,12 +247,12 @@ fn turns_about(trial: &Trial<'_>) -> bool {
     ruling.is_ok_and(|ruling| ruling.verdict != Verdict::Refused)
 }
 
-/// Whether corners of bases hold the ends of the front, so that its middle lies between two of them.
-fn front_is_held(unit: &Unit) -> bool {
+/// Whether corners of bases hold both ends of an edge across the unit, so that its middle lies between two of them.
+fn edge_is_held(unit: &Unit, edge: f64) -> bool {
     let corners = unit.bases.iter().flat_map(|base| base.rect.corners());
     let mut front = corners
         .map(|corner| unit.pose.local(corner))
-        .filter(|(_, forward)| forward.abs() <= 10.0 * NOTHING);
+        .filter(|(_, forward)| (forward - edge).abs() <= 10.0 * NOTHING);
     front.clone().any(|(right, _)| right < NOTHING) && front.any(|(right, _)| right > -NOTHING)
 }
 
@@ -281,11 +296,18 @@ fn changes(
                     went = true;
                     if let Some(after) = trial.unit().filter(|after| after.formation == to) {
                         let shift = Shift::between(unit.pose, after.pose).far();
+                        let centre = middle(unit).distance(middle(after));
                         let kind = trial.march_kind().as_str();
                         let law = trial.battle().motion(unit.id.as_str(), kind);
                         let share = law.map_or(0.0, |law| (gone(&law) - before).max(0.0));
-                        let known = most.changes.entry(to).or_insert(Change { shift, share });
+                        let new = Change {
+                            shift,
+                            centre,
+                            share,
+                        };
+                        let known = most.changes.entry(to).or_insert(new);
                         known.shift = known.shift.max(shift);
+                        known.centre = known.centre.max(centre);
                         known.share = known.share.min(share);
                     }
                     trial.back(1)?;
@@ -297,6 +319,15 @@ fn changes(
         }
     }
     Ok(())
+}
+
+/// The middle of the box about a unit.
+fn middle(unit: &Unit) -> Point {
+    let body = Body {
+        pose: unit.pose,
+        bounds: bounds(unit.pose, &unit.footprint),
+    };
+    body.rect().pose.at
 }
 
 /// The part of an allowance that is gone, in full moves.

@@ -56,7 +56,7 @@ impl Leaf {
     pub(super) fn least(&self, bound: &Bound) -> u32 {
         let quiet = |name: &Id| bound.quiet.contains(name);
         let settled = self.whole && self.conditions.iter().all(quiet);
-        bound.turns(self.body.pose.at, &self.formation, settled)
+        bound.turns(&self.body, &self.formation, settled)
     }
 }
 
