@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use grognard_core::{
     Corners, Course, Effect, Field, Id, Length, MotionLaw, OrderSpec, Point, Pose, RVec, Rect,
-    Step, Turning, Unit, Verdict, kinds,
+    Step, TollOn, Turning, Unit, Verdict, kinds,
 };
 use grognard_geometry::{self as geometry, bounds};
 
@@ -219,12 +219,11 @@ fn at_most(trial: &Trial<'_>, unit: &Unit, id: Id, law: Option<&MotionLaw>) -> O
     let positive = here.iter().copied().filter(|rate| *rate > 0.0);
     let least = positive.fold(f64::INFINITY, f64::min);
     // The middle of the front goes no farther than the farthest of two corners beside it. Where only the corners
-    // in front are followed, a unit that has turned about swings what was its front behind them.
+    // in front are followed, turning about takes the front to where the rear was, for what the law asks.
     let about = turns_about(trial);
     let swing = match law.corners {
-        Corners::All => 0.0,
-        Corners::Front if about => 2.0 * depth,
-        Corners::Front => 0.0,
+        Corners::Front if about => flips(law, most, (b.right - b.left, depth)),
+        Corners::All | Corners::Front => 0.0,
         // Others may swing about a middle that stands still.
         Corners::FrontCentre => return None,
     };
@@ -235,6 +234,19 @@ fn at_most(trial: &Trial<'_>, unit: &Unit, id: Id, law: Option<&MotionLaw>) -> O
     out.rate = most;
     out.slack = swing + TOLERANCE * (1.0 + most / least);
     out.slack.is_finite().then_some(out)
+}
+
+/// How much farther than its allowance the front of a unit, `wide` and `deep`, may come that turns about again and again, mm.
+///
+/// Turning about takes the front to where the rear was. To come on by the depth once more the unit has to turn round
+/// first, so that between two about-faces its corners in front go as far as it is wide, at least; and what about-faces
+/// cost is lost. `rate` is millimetres of a full move.
+fn flips(law: &MotionLaw, rate: f64, (wide, deep): (f64, f64)) -> f64 {
+    let tolls = law.tolls.iter();
+    let about = tolls.filter(|toll| toll.on == TollOn::AboutFace);
+    let toll: f64 = about.map(|toll| toll.share.to_f64() * rate).sum();
+    let times = law.budget.to_f64() * rate / (wide + toll);
+    deep + times * (deep - toll).max(0.0)
 }
 
 /// Whether the rules let it turn about in a move.
