@@ -1,8 +1,8 @@
 //! The gists of many rulings.
 //!
 //! Orders that differ in their course only are told of together: where the law alone settles a course, its
-//! price is the gist of the ruling, and no ruling is asked for. One ruling of each lot is, on the first such
-//! course, and nothing is taken from the law but what it bears out.
+//! price is the gist of the ruling, and no ruling is asked for. One ruling of each lot is, on one such
+//! course, and nothing is taken from the law unless it bears the price out.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -63,7 +63,7 @@ struct Measure {
 struct Told<'a> {
     tariff: Tariff<'a>,
     budget: Amount,
-    /// Whether a ruling on the first course priced bore the price out.
+    /// Whether a ruling on the course priced first bore the price out.
     borne_out: OnceLock<bool>,
 }
 

@@ -82,7 +82,12 @@ impl Spot {
 
     /// How far a turn by so many degrees about a place in the box takes any point of it, at most.
     pub(crate) fn swing(&self, degrees: f64) -> f64 {
-        2.0 * self.radius() * degrees.abs().to_radians()
+        self.diameter() * degrees.abs().to_radians()
+    }
+
+    /// The greatest distance of two of its points.
+    pub(crate) fn diameter(&self) -> f64 {
+        2.0 * self.radius()
     }
 
     fn radius(&self) -> f64 {

@@ -12,8 +12,8 @@ use std::cell::Cell;
 
 use chance::{course, laws, situation};
 use grognard_core::{
-    Board, Corners, Course, Id, MotionLaw, Plain, RSome, Ratio, Shape, StepKinds, Summing, Toll,
-    TollOn, Turning,
+    Board, Corners, Course, Heading, Id, Length, MotionLaw, Plain, RSome, Ratio, Shape, Step,
+    StepKinds, Summing, Toll, TollOn, Turning,
 };
 use grognard_geometry::{Field, Tariff, least_gap, survey};
 use proptest::prelude::*;
@@ -162,5 +162,38 @@ fn sums_that_lose_digits_lose_the_same() {
     law.budget = Ratio::int(12);
     let course = "advance 12.3457 mm, advance 0.1111 mm, advance 3.3333333 mm, advance 2.0001 mm";
     let course: Course = course.parse().expect("a course");
+    assert_eq!(priced(&board, &course, &law), Ok(true));
+    // Fractions that have nothing in common, at two rates by turns.
+    law.spent = Ratio::ZERO.into();
+    for rate in law
+        .rates
+        .iter_mut()
+        .filter(|rate| rate.heading == Heading::Rear)
+    {
+        rate.per_move = Ratio::new(99, 7);
+    }
+    let mm = |num: i64, den: i64| Length::mm(Ratio::new(num, den).to_f64());
+    let advance = |num, den| Step::Advance {
+        distance: mm(num, den),
+    };
+    let retire = |num, den| Step::Retire {
+        distance: mm(num, den),
+    };
+    let mut steps = vec![
+        advance(1, 9973),
+        retire(1, 9967),
+        advance(1, 9949),
+        retire(1, 9941),
+    ];
+    steps.extend([
+        advance(1, 9931),
+        retire(1, 9929),
+        advance(1, 10),
+        advance(1, 7),
+        advance(1, 3),
+    ]);
+    let course = Course {
+        steps: steps.into(),
+    };
     assert_eq!(priced(&board, &course, &law), Ok(true));
 }

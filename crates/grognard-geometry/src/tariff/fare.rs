@@ -47,11 +47,13 @@ impl<'a> Fare<'a> {
             bases, law, open, ..
         } = self.tariff;
         if stage.faces_about {
+            self.settle();
             let (mut tolls, mut stretches) = (Dues::new(), Stretches::new());
             let walked = Walked::with(stage, &[]);
             due(0, &walked, &[], law, &mut tolls);
             stretch(&walked, &[], &tolls, law, &mut stretches);
             stretches.iter().for_each(|toll| self.purse.pay_toll(toll));
+            self.rough |= !is_small(self.purse.spent().exact);
         } else if stage.motion.extent() > 0.0 {
             let Some(rate) = open[stage.heading as usize] else {
                 return false;
@@ -88,6 +90,7 @@ impl<'a> Fare<'a> {
         if !length.is_zero() {
             self.purse.pay_straight(Amount::exact(length), rate);
             self.owing.1 = Ratio::ZERO;
+            self.rough |= !is_small(self.purse.spent().exact);
         }
     }
 

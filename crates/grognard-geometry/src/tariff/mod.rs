@@ -17,6 +17,7 @@ use self::fare::Fare;
 use self::outer::outer;
 use crate::cost::purse;
 use crate::field::{Kind, Standing};
+use crate::hull::greater;
 use crate::passage::Passage;
 use crate::purse::Purse;
 use crate::rates::Rates;
@@ -184,10 +185,15 @@ fn plain_way(course: &Course, plain: &Plain, standing: &Standing) -> Option<f64>
                 faces += 1;
                 continue;
             }
-            Step::To { point } => standing.start.pose().at.distance(point) + far,
+            // From where the frame is by then: turning about takes it to the other side of the unit.
+            Step::To { point } => {
+                let about = if faces > 0 { start.diameter() } else { 0.0 };
+                standing.start.pose().at.distance(point) + far + about
+            }
         };
         goes |= way > 0.0;
-        far += way;
+        // What is below nothing is not gone.
+        far += greater(0.0, way);
     }
     (goes && faces <= plain.about_faces).then_some(far)
 }
