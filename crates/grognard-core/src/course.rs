@@ -105,6 +105,28 @@ pub struct Course {
     pub steps: RVec<Step>,
 }
 
+impl Step {
+    /// The same step with other measures: `length` gives the distance of a straight step from what it is, `turn` the
+    /// degrees of a wheel or pivot. A slant stays as it is.
+    #[must_use]
+    pub fn resized(
+        self,
+        length: impl FnOnce(Length) -> Length,
+        turn: impl FnOnce(f64) -> f64,
+    ) -> Self {
+        let mut step = self;
+        match &mut step {
+            Self::Advance { distance }
+            | Self::Retire { distance }
+            | Self::Sidestep { distance, .. }
+            | Self::Oblique { distance, .. } => *distance = length(*distance),
+            Self::Wheel { angle, .. } | Self::Pivot { angle, .. } => *angle = turn(*angle),
+            Self::AboutFace | Self::To { .. } => {}
+        }
+        step
+    }
+}
+
 impl Course {
     /// A course that stays where it is.
     pub fn new() -> Self {

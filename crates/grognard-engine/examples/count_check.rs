@@ -8,7 +8,7 @@ mod support;
 
 use std::time::Instant;
 
-use grognard_core::{Course, Length, Order, Ratio, Step, Verdict};
+use grognard_core::{Course, Length, Order, Ratio, Verdict};
 use grognard_engine::Battle;
 
 #[inline(never)]
@@ -50,20 +50,15 @@ fn time(battle: &Battle, order: &Order) {
 /// A course of the same steps, so many parts of some as long.
 fn scaled(course: &Course, parts: i64, of: i64) -> Course {
     let part = Ratio::new(parts, of);
-    let mut scaled = Course::new();
-    for step in &course.steps {
-        scaled = scaled.then(match *step {
-            Step::Advance { distance } => Step::Advance {
-                distance: Length::mm(distance.amount().times(part).to_f64()),
-            },
-            Step::Wheel { hand, angle } => Step::Wheel {
-                hand,
-                angle: angle * part.to_f64(),
-            },
-            other => other,
-        });
+    let steps = course.steps.iter().map(|step| {
+        step.resized(
+            |distance| Length::mm(distance.amount().times(part).to_f64()),
+            |angle| angle * part.to_f64(),
+        )
+    });
+    Course {
+        steps: steps.collect(),
     }
-    scaled
 }
 
 fn many(battle: &Battle, order: &Order) {

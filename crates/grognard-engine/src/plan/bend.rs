@@ -114,27 +114,12 @@ pub(super) fn evened(course: &Course, round: f64) -> Course {
         let even = if even > far { even - round } else { even };
         Length::mm(rounded(even, round))
     };
-    let steps = course.steps.iter().map(|step| match *step {
-        Step::Advance { distance } => Step::Advance {
-            distance: down(distance),
-        },
-        Step::Retire { distance } => Step::Retire {
-            distance: down(distance),
-        },
-        Step::Sidestep { hand, distance } => Step::Sidestep {
-            hand,
-            distance: down(distance),
-        },
-        Step::Oblique {
-            hand,
-            angle,
-            distance,
-        } => Step::Oblique {
-            hand,
-            angle: rounded(angle, round),
-            distance: down(distance),
-        },
-        other => other,
+    let steps = course.steps.iter().map(|step| {
+        let mut step = step.resized(down, |turn| turn);
+        if let Step::Oblique { angle, .. } = &mut step {
+            *angle = rounded(*angle, round);
+        }
+        step
     });
     Course {
         steps: steps.collect(),
@@ -186,47 +171,25 @@ fn places(steps: &[Step]) -> Vec<Place> {
 impl Place {
     /// The step with so much more of it, mm.
     fn more(&self, step: Step, by: f64, arm: f64) -> Step {
-        let longer = |distance: Length| Length::mm(distance.millimetres() + by);
-        let turn = (by / arm).to_degrees();
-        match step {
-            Step::Advance { distance } => Step::Advance {
-                distance: longer(distance),
-            },
-            Step::Retire { distance } => Step::Retire {
-                distance: longer(distance),
-            },
-            Step::Sidestep { hand, distance } => Step::Sidestep {
-                hand,
-                distance: longer(distance),
-            },
+        if let (
+            true,
             Step::Oblique {
                 hand,
                 angle,
                 distance,
-            } if self.slant => Step::Oblique {
+            },
+        ) = (self.slant, step)
+        {
+            return Step::Oblique {
                 hand,
                 angle: angle + (by / distance.millimetres().max(1.0)).to_degrees(),
                 distance,
-            },
-            Step::Oblique {
-                hand,
-                angle,
-                distance,
-            } => Step::Oblique {
-                hand,
-                angle,
-                distance: longer(distance),
-            },
-            Step::Wheel { hand, angle } => Step::Wheel {
-                hand,
-                angle: angle + turn,
-            },
-            Step::Pivot { about, angle } => Step::Pivot {
-                about,
-                angle: angle + turn,
-            },
-            other => other,
+            };
         }
+        step.resized(
+            |distance| Length::mm(distance.millimetres() + by),
+            |angle| angle + (by / arm).to_degrees(),
+        )
     }
 }
 

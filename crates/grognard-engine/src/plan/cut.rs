@@ -115,36 +115,7 @@ pub(super) fn part(course: &Course, body: &Body, share: f64, round: f64) -> Cour
             }
         };
         let cut = |distance: Length| Length::mm(down(distance.millimetres()));
-        let step = match *step {
-            Step::Advance { distance } => Step::Advance {
-                distance: cut(distance),
-            },
-            Step::Retire { distance } => Step::Retire {
-                distance: cut(distance),
-            },
-            Step::Sidestep { hand, distance } => Step::Sidestep {
-                hand,
-                distance: cut(distance),
-            },
-            Step::Oblique {
-                hand,
-                angle,
-                distance,
-            } => Step::Oblique {
-                hand,
-                angle,
-                distance: cut(distance),
-            },
-            Step::Wheel { hand, angle } => Step::Wheel {
-                hand,
-                angle: down(angle),
-            },
-            Step::Pivot { about, angle } => Step::Pivot {
-                about,
-                angle: down(angle),
-            },
-            other => other,
-        };
+        let step = step.resized(cut, down);
         let empty = match step {
             Step::Advance { distance }
             | Step::Retire { distance }

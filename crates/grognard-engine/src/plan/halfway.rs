@@ -114,13 +114,7 @@ impl Turns<'_> {
                     continue;
                 };
                 tried.push(course.clone());
-                let order = marches.trial.march(course);
-                let ruling = marches.trial.check(&order)?;
-                if !ruling.allowed() {
-                    continue;
-                }
-                if let Some(end) = marches.end(&order, &ruling) {
-                    self.keep(marches, (end, true), order);
+                if self.put(marches, course, true)? {
                     return Ok(());
                 }
             }
@@ -193,13 +187,7 @@ impl Turns<'_> {
             };
             tried += 1;
             let course = evened(&course, self.outlook.round);
-            let order = marches.trial.march(course);
-            let ruling = marches.trial.check(&order)?;
-            if !ruling.allowed() {
-                continue;
-            }
-            if let Some(end) = marches.end(&order, &ruling) {
-                self.keep(marches, (end, false), order);
+            if self.put(marches, course, false)? {
                 kept.push(pose);
             }
         }

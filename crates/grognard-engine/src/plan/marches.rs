@@ -198,17 +198,30 @@ impl Turns<'_> {
         courses: impl Iterator<Item = Course>,
     ) -> Result<bool, EngineError> {
         for course in courses {
-            let order = marches.trial.march(course);
-            let ruling = marches.trial.check(&order)?;
-            if !ruling.allowed() {
-                continue;
-            }
-            if let Some(end) = marches.end(&order, &ruling) {
-                self.keep(marches, (end, true), order);
+            if self.put(marches, course, true)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Puts a course, to the goal if it goes `there`, to the rules, and keeps it when they allow it; whether it is kept.
+    pub(super) fn put(
+        &self,
+        marches: &mut Marches<'_, '_>,
+        course: Course,
+        there: bool,
+    ) -> Result<bool, EngineError> {
+        let order = marches.trial.march(course);
+        let ruling = marches.trial.check(&order)?;
+        if !ruling.allowed() {
+            return Ok(false);
+        }
+        let Some(end) = marches.end(&order, &ruling) else {
+            return Ok(false);
+        };
+        self.keep(marches, (end, there), order);
+        Ok(true)
     }
 
     /// Looks for a way round among everywhere the unit can get to.

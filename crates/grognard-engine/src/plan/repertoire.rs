@@ -10,6 +10,8 @@ use crate::reach::{Grain, Reach};
 /// How finely: the least and the greatest cell, mm, and the turn, degrees.
 const CELL: [f64; 2] = [10.0, 50.0];
 const DEGREES: f64 = 15.0;
+/// The most cells of a full move: a map of a unit that goes far beyond any table stays one that can be asked for.
+const MOST: f64 = 60.0;
 
 /// One move's poses on open ground, by where they lie from the one that the unit has.
 #[derive(Debug)]
@@ -60,7 +62,7 @@ impl Off {
 /// How finely to look at the moves of a unit that goes so far in a full move, by so many cells a move.
 pub(super) fn grain(rate: f64, cells: f64) -> Grain {
     Grain {
-        cell: (rate / cells).clamp(CELL[0], CELL[1]),
+        cell: (rate / cells).clamp(CELL[0], CELL[1]).max(rate / MOST),
         degrees: DEGREES,
     }
 }
@@ -215,5 +217,19 @@ impl Repertoire {
     /// How many moves it knows.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A map that is too fine is refused, and no plan came of it.
+    #[test]
+    fn a_map_has_no_more_cells_for_a_unit_that_goes_far_beyond_any_table() {
+        for rate in [0.0, 300.0, 3_000.0, 1e5, 1e9] {
+            assert!(rate / grain(rate, 12.0).cell <= MOST, "{rate}");
+        }
+        assert_eq!(grain(300.0, 6.0).cell, CELL[1]);
     }
 }

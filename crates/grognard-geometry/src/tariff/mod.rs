@@ -9,7 +9,6 @@ use grognard_core::{
     Amount, Base, Board, Corners, Course, Heading, MotionLaw, PivotPoint, Plain, Pose, RSome,
     Ratio, Step, StepKinds,
 };
-
 use smallvec::SmallVec;
 
 use self::around::{Around, Pieces};
