@@ -3,7 +3,7 @@
 A wheel holds the native module, which maturin builds, and the plugins, which are libraries of their
 own in the same workspace. maturin builds one crate a wheel; so the plugins are built here first, and
 copied to where maturin finds package data. `GROGNARD_BUILD_PROFILE` names another cargo profile than
-`release`, for quick builds while working on the project.
+`release`: `dev` for quick builds while working on the project, `dist` for wheels to publish.
 """
 
 from __future__ import annotations
