@@ -30,10 +30,20 @@ def faces_of(dice: Dice) -> list[int]:
     return faces
 
 
+def unit_of(unit: object) -> str:
+    """The id of a unit."""
+    if not isinstance(unit, str):
+        raise ArgumentTypeError(f"a unit is named by its id, not by {unit!r}")
+    return unit
+
+
 def natives_of(orders: Iterable[Order]) -> list[_native.Order]:
     """The orders as the engine has them."""
     if not isinstance(orders, list):
-        orders = list(orders)
+        try:
+            orders = list(orders)
+        except TypeError:
+            raise ArgumentTypeError(f"many orders are a list of orders, not {orders!r}") from None
     # Of many orders there are a few types.
     if not all(issubclass(kind, Order) for kind in set(map(type, orders))):
         no_order(next(order for order in orders if not isinstance(order, Order)))

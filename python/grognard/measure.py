@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ._given import unit_of
 from ._native import Length
 from ._record import Record
 from .errors import ArgumentTypeError
@@ -50,11 +51,11 @@ def between_of(
     elif units is not False:
         stand = _mm(units, "units")
     heights = (_mm(eye, "eye"), _mm(target, "target"), stand)
-    return Between(**battle._native.between(one, other, heights))
+    return Between(**battle._native.between(unit_of(one), unit_of(other), heights))
 
 
 def near_of(battle: Battle, unit: str, radius: Length | str) -> list[Neighbour]:
-    return [Neighbour(unit=name, gap=gap) for name, gap in battle._native.near(unit, _mm(radius, "radius"))]
+    return [Neighbour(unit=name, gap=gap) for name, gap in battle._native.near(unit_of(unit), _mm(radius, "radius"))]
 
 
 def _mm(length: Length | str, what: str) -> float:

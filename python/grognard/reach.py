@@ -210,12 +210,14 @@ class Reach(Sequence[Reached]):
         return self._native.find(*_place(x, y, facing))
 
     def _shares(self, shares: Iterable[float] | None) -> list[float]:
-        return list(self._native.quarters) if shares is None else [_number("a share", share) for share in shares]
+        if shares is None:
+            return list(self._native.quarters)
+        if not isinstance(shares, Iterable):
+            raise ArgumentTypeError(f"shares are a list of numbers, not {shares!r}")
+        return [_number("a share", share) for share in shares]
 
 
-def reach_of(
-    battle: Battle, side: str | None, order: Order, cell: Length | str | None, degrees: float | None
-) -> Reach:
+def reach_of(battle: Battle, side: str | None, order: Order, cell: Length | str | None, degrees: float | None) -> Reach:
     """Where the subject of an order without its course can get to; for a side, as far as it knows."""
     grain = None
     if cell is not None or degrees is not None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from ._given import faces_of, natives_of, no_order
 from ._native import Length
-from .errors import ArgumentError
 from .log import Log, order_of
 from .odds import Odds, Outcome
 from .orders import Order

@@ -251,6 +251,8 @@ def test_what_is_no_order_is_a_type_error(battle: gr.Battle) -> None:
             attempt("advance")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="an order is a March"):
         battle.check_many([gr.March("1/9"), 3])  # type: ignore[list-item]
+    with pytest.raises(gr.ArgumentTypeError, match="list of orders"):
+        battle.check_many(5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"Battle\.load"):
         gr.Battle(3)  # type: ignore[arg-type]
 

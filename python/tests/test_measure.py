@@ -112,6 +112,13 @@ def test_a_length_is_no_bare_number(battle: gr.Battle, wrong: object) -> None:
         battle.near("1/42", wrong)  # type: ignore[arg-type]
 
 
+def test_a_unit_is_named_by_its_id(battle: gr.Battle) -> None:
+    with pytest.raises(gr.ArgumentTypeError, match="named by its id"):
+        battle.between("1/42", 3)  # type: ignore[arg-type]
+    with pytest.raises(gr.ArgumentTypeError, match="named by its id"):
+        battle.near(3, "1 cm")  # type: ignore[arg-type]
+
+
 def test_a_side_does_not_measure(battle: gr.Battle) -> None:
     """Distances are the umpire's: a view has no way to ask for them."""
     view = battle.view(next(iter(battle.sides)))

@@ -69,6 +69,20 @@ def test_its_forms_agree(reach: gr.Reach) -> None:
     ]
 
 
+def test_rings_run_as_geojson_wants_them(reach: gr.Reach) -> None:
+    """Outer rings counter-clockwise, holes clockwise, each closed (RFC 7946, 3.1.6)."""
+    shapely = pytest.importorskip("shapely")
+    for contour in reach.contours():
+        for outer, *holes in contour.areas:
+            assert shapely.LinearRing(outer).is_ccw and outer[0] == outer[-1]
+            assert not any(shapely.LinearRing(hole).is_ccw for hole in holes)
+
+
+def test_shares_are_a_list(reach: gr.Reach) -> None:
+    with pytest.raises(gr.ArgumentTypeError, match="list of numbers"):
+        reach.contours(5)  # type: ignore[arg-type]
+
+
 def test_contours_hold_the_poses(reach: gr.Reach) -> None:
     shapely = pytest.importorskip("shapely")
     for contour in reach.contours():
@@ -111,13 +125,17 @@ def test_a_unit_that_cannot_move_says_why(rules: str) -> None:
         (None, "march", {"course": "advance 1 cm"}, "leave 'course' out"),
     ],
 )
-def test_what_cannot_be_asked(battle: gr.Battle, unit: str | None, kind: str, grain: dict[str, object], error: str) -> None:
+def test_what_cannot_be_asked(
+    battle: gr.Battle, unit: str | None, kind: str, grain: dict[str, object], error: str
+) -> None:
     with pytest.raises(gr.ArgumentError, match=error):
         battle.reach(unit or next(iter(battle.units)), kind, **grain)
 
 
 def test_nothing_is_measured_before_orders_are_written() -> None:
-    battle = gr.Battle.load(SCENARIOS / "quatre_bras.toml", rules="belle-alliance", readings={"measuring": "after-orders"})
+    battle = gr.Battle.load(
+        SCENARIOS / "quatre_bras.toml", rules="belle-alliance", readings={"measuring": "after-orders"}
+    )
     reach = battle.reach(next(iter(battle.units)))
     assert not reach.moves
     assert [finding.slug for finding in reach.ruling.findings] == ["measured-early", "only-taken-down"]

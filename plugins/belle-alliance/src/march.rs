@@ -10,7 +10,7 @@ use crate::pace::Pace;
 use crate::plain::free_ways;
 use crate::rules::{BelleAlliance, Phases};
 use crate::scene::Scene;
-use crate::troop::{Gait, Way};
+use crate::troop::{Gait, GroundClass, Way};
 
 /// A kind of march.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,14 @@ pub(crate) fn rule(
     let survey = scene.survey(index, course, &law);
     drawn_up::lean(rules, &mut judge, unit);
     pace.enter(rules, &mut judge);
-    price(rules, &mut judge, &pace, &survey, manner == Manner::Attack);
+    let barred = barring_line(rules, &mut judge, scene.board, pace.class, &survey);
+    price(
+        rules,
+        &mut judge,
+        &survey,
+        &pace,
+        (barred, manner == Manner::Attack),
+    );
     headings(&mut judge, unit, &survey);
     contact::rule(rules, scene, &mut judge, index, course, &survey);
     enter_earlier(&mut judge, &survey);
@@ -214,8 +221,49 @@ pub(crate) fn fixed_gait(board: &Board, unit: &Unit) -> Option<Gait> {
     marched.or_else(written).or_else(silent)
 }
 
-/// Whether there is a rate for all of the way, and enough of it.
-fn price(rules: &BelleAlliance, judge: &mut Judge, pace: &Pace<'_>, survey: &Survey, attack: bool) {
+/// The kind of the first line without width that a march comes onto and that has no rate: such a line covers no ground,
+/// so no leg of the way lies on it. Where a factor is not known, it is left open whether it can be crossed.
+fn barring_line(
+    rules: &BelleAlliance,
+    judge: &mut Judge,
+    board: &Board,
+    class: GroundClass,
+    survey: &Survey,
+) -> Option<Id> {
+    for crossing in &survey.crossings {
+        let Some(piece) = board.terrain.get(crossing.terrain as usize) else {
+            continue;
+        };
+        if !matches!(piece.shape, Shape::Line { width, .. } if width <= 0.0) {
+            continue;
+        }
+        let Some(ground) = rules.tables.ground(&piece.kind) else {
+            continue;
+        };
+        let factor = ground.factor(class);
+        judge.lean(factor);
+        match factor.number() {
+            Some(factor) if factor.is_zero() => return Some(piece.kind),
+            Some(_) => {}
+            None => {
+                let finding =
+                    Finding::unsettles(Id::of("rate-unknown"), Id::of("2.3.1a"), judge.subject());
+                judge.find(finding.about(piece.kind));
+            }
+        }
+    }
+    None
+}
+
+/// Whether there is a rate for all of the way, and enough of it; `barred` is a line that has none, `attack` whether it
+/// is an attack.
+fn price(
+    rules: &BelleAlliance,
+    judge: &mut Judge,
+    survey: &Survey,
+    pace: &Pace<'_>,
+    (barred, attack): (Option<Id>, bool),
+) {
     for leg in &survey.legs {
         if let Some(ground) = rules.tables.ground(&leg.terrain) {
             judge.lean(ground.factor(pace.class));
@@ -233,10 +281,11 @@ fn price(rules: &BelleAlliance, judge: &mut Judge, pace: &Pace<'_>, survey: &Sur
                 .iter()
                 .any(|missing| missing.terrain == leg.terrain)
     });
-    if let Some(leg) = blocked {
+    let blocked = blocked.map(|leg| leg.terrain).or(barred);
+    if let Some(terrain) = blocked {
         let slug = if attack { "no-rate-attack" } else { "no-rate" };
         let finding = Finding::refuses(Id::of(slug), Id::of("2.3.1b"), judge.subject());
-        judge.find(finding.about(leg.terrain));
+        judge.find(finding.about(terrain));
     } else if let RSome(over) = survey.over {
         let clause = match pace.reductions.as_slice() {
             [] => "2.3.1a",

@@ -5,7 +5,8 @@ use grognard_sdk::prelude::*;
 use crate::place;
 use crate::poses::Ground;
 use crate::rules::BelleAlliance;
-use crate::troop::{Arm, Way};
+use crate::tables::GroundKind;
+use crate::troop::{Arm, GroundClass, Way};
 
 /// Places this far apart are looked at along an edge, mm.
 const APART: f64 = 2.0;
@@ -34,8 +35,21 @@ pub(crate) fn plain(rules: &BelleAlliance, situation: &Situation<'_>, unit: &Uni
         clear,
         on_terrain: true,
         on_lines: true,
-        except: RVec::new(),
+        except: barred(rules, unit),
     }
+}
+
+/// The kinds of ground that have no rate, or none that is known: a line without width of such a kind bars the way,
+/// which no rate of the law says.
+fn barred(rules: &BelleAlliance, unit: &Unit) -> RVec<Id> {
+    let arm = Arm::of(unit);
+    let class = Way::of(unit).map_or(GroundClass::Line, |way| way.ground(arm));
+    let open = |ground: &&GroundKind| {
+        let factor = ground.factor(class).number();
+        factor.is_some_and(|factor| !factor.is_zero())
+    };
+    let kinds = rules.tables.kinds().filter(|ground| !open(ground));
+    kinds.map(|ground| ground.kind).collect()
 }
 
 /// Whether a unit goes backwards and sideways as it likes.

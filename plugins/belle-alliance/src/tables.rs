@@ -128,6 +128,11 @@ impl Tables {
         self.kind(kind).map(|index| &self.terrain[index])
     }
 
+    /// Every kind of ground of the chart.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = &GroundKind> {
+        self.terrain.iter()
+    }
+
     /// Every kind of ground: open table, then those of the chart.
     pub(crate) fn grounds(&self) -> impl Iterator<Item = (usize, &Id)> {
         static OPEN: Id = Id::of("");

@@ -9,8 +9,9 @@ use grognard_geometry::Reached;
 pub struct Contour {
     /// The share.
     pub share: f64,
-    /// Areas, each an outer ring and the rings of its holes, mm. The rings run half-way between the middles of
-    /// cells that can be got to and of those that cannot.
+    /// Areas, each an outer ring and the rings of its holes, mm: outer rings counter-clockwise, holes clockwise, the
+    /// last point the first again. The rings run half-way between the middles of cells that can be got to and of
+    /// those that cannot.
     pub areas: Vec<Vec<Vec<Point>>>,
 }
 
@@ -48,8 +49,9 @@ pub(super) fn contours(poses: &[Reached], start: Point, cell: f64, shares: &[f64
             let polygons = found.iter().flat_map(|contour| &contour.geometry().0);
             let areas = polygons.map(|polygon| {
                 let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
+                // They are found the other way round.
                 rings
-                    .map(|ring| ring.coords().map(|c| Point::new(c.x, c.y)).collect())
+                    .map(|ring| ring.coords().rev().map(|c| Point::new(c.x, c.y)).collect())
                     .collect()
             });
             Contour {
