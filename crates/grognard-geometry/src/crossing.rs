@@ -1,12 +1,13 @@
 //! Terrain pieces a unit comes onto with any part.
 
-use grognard_core::{Along, Board, Crossing, RVec, Rect, Shape};
+use grognard_core::{Along, Board, Crossing, Entry, RVec, Rect, Shape};
 use smallvec::SmallVec;
 
 use crate::field::Kind;
 use crate::hull::{Hull, Quad, Quads, Sides, overlap};
 use crate::piece::{NearPart, Region};
 use crate::reach_box::ReachBox;
+use crate::stand::Stand;
 use crate::sweep::sweep_parts;
 use crate::walk::{Walked, covered_at};
 use crate::{Field, Spans};
@@ -64,6 +65,19 @@ pub(crate) fn come_onto(pieces: &mut [Piece<'_>], walked: &[Walked<'_>]) {
         let met = walked.iter().map(|walk| meets(walk, parts, reach));
         piece.met = met.collect();
     }
+}
+
+/// Whether a unit comes onto a piece on its way: a base of it does, or what the law looks at where no base stands, as a
+/// leading edge runs across the gaps between bases. The piece knows already where bases come onto it.
+pub(crate) fn is_come_onto(piece: &Piece<'_>, walked: &[Walked<'_>], entry: Entry) -> bool {
+    let on = |walk: &Walked<'_>| {
+        let stand = Stand::of(walk, entry);
+        !stand
+            .on(&piece.parts, &walk.reach, walk.motion())
+            .is_empty()
+    };
+    piece.met.iter().any(|met| !met.is_empty())
+        || (entry != Entry::AnyPart && walked.iter().any(on))
 }
 
 fn meets(walk: &Walked<'_>, parts: &[NearPart<'_>], reach: &ReachBox) -> Spans {

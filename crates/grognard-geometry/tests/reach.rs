@@ -6,8 +6,8 @@ use std::collections::HashSet;
 
 use board::{area, block, empty, law, line, piece, survey, unit};
 use grognard_core::{
-    Board, Corners, Course, Hand, Id, Length, MotionLaw, PivotPoint, Plain, Point, Pose, ROption,
-    Ratio, Step, StepKinds, Summing, Toll, TollOn,
+    Board, Corners, Course, Entry, Hand, Id, Length, MotionLaw, PivotPoint, Plain, Point, Pose,
+    ROption, Ratio, Step, StepKinds, Summing, Toll, TollOn,
 };
 use grognard_geometry::{Field, Grain, Judged, Question, Reach, ReachError, reach};
 use proptest::prelude::*;
@@ -167,6 +167,35 @@ proptest! {
         prop_assert!(found.is_ok());
         let Ok(found) = found else { return Ok(()) };
         every_pose_is_allowed(&board, &law, &found, clear);
+    }
+}
+
+proptest! {
+    #![proptest_config(board::cases(24))]
+
+    /// The ground under a leading edge counts where no base stands on it.
+    #[test]
+    fn a_leading_edge_runs_across_the_gaps_between_bases(
+        gap in 5.0..40.0, x in -40.0..40.0, tip in 2.0..30.0, half in 0.2..4.0, slow in any::<bool>(),
+        entry in prop_oneof![Just(Entry::LeadingEdge), Just(Entry::FrontCentre), Just(Entry::AnyPart)],
+    ) {
+        let places = [-1.0, 0.0, 1.0].map(|n| (n * (20.0 + gap), -10.0, 0.0));
+        let mut board = empty();
+        board.units.push(unit("a", Pose::new(0.0, 0.0, 0.0), (20.0, 20.0), &places));
+        let spike = [(x, tip), (x + half, 150.0), (x - half, 150.0)];
+        board.terrain.push(piece("marsh", area(&spike)));
+        let mut rates = vec![("", Ratio::int(60))];
+        if slow {
+            rates.push(("marsh", Ratio::int(20)));
+        }
+        let mut law = law(&rates);
+        law.entry = entry;
+        plain(&mut law, 0.0);
+        let grain = Grain { cell: 15.0, degrees: 15.0 };
+        let found = ask(&board, &law, StepKinds::ALL, grain, 0.0);
+        prop_assert!(found.is_ok());
+        let Ok(found) = found else { return Ok(()) };
+        every_pose_is_allowed(&board, &law, &found, 0.0);
     }
 }
 

@@ -9,7 +9,7 @@ use super::search::Side;
 use super::trace;
 use crate::Motion;
 use crate::approach::within;
-use crate::crossing::{Piece, come_onto, crossings, pieces_near};
+use crate::crossing::{Piece, come_onto, crossings, is_come_onto, pieces_near};
 use crate::hull::{self, Quads, Sides, TOUCH};
 use crate::rates::Rates;
 use crate::stage::Start;
@@ -86,7 +86,7 @@ fn on_ground(looked: &Looked<'_>, walk: Walked<'_>, out: &mut Swept) -> Option<(
     let walk = &walked[0];
     let mut pieces = pieces_near(board, field, &walk.reach, |_| Some(Sides::NONE));
     come_onto(&mut pieces, &walked);
-    pieces.retain(|piece| piece.met.iter().any(|met| !met.is_empty()));
+    pieces.retain(|piece| is_come_onto(piece, &walked, law.entry));
     let tolled = |kind: &Id| {
         let mut tolls = law.tolls.iter();
         tolls.any(|toll| matches!(&toll.on, TollOn::Crossing(on) if on == kind))

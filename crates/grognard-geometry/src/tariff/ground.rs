@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::Tariff;
 use super::around::Pieces;
-use crate::crossing::{come_onto, crossings, pieces_near};
+use crate::crossing::{come_onto, crossings, is_come_onto, pieces_near};
 use crate::due::{Dues, Stretches, due, stretch};
 use crate::followed::{Ways, followed};
 use crate::hull::Sides;
@@ -32,7 +32,7 @@ impl Tariff<'_> {
         come_onto(&mut pieces, &walked);
         let barred = pieces.iter().any(|piece| {
             !self.plain.holds_on(piece.kind.id, piece.is_line)
-                && piece.met.iter().any(|met| !met.is_empty())
+                && is_come_onto(piece, &walked, law.entry)
         });
         if barred {
             return None;
