@@ -11,6 +11,7 @@ use std::fs;
 use grognard_core::{Bearing, Effect, Id, Order, Point, Pose, Ratio, Ruling};
 use grognard_engine::plan::{MOST_TURNS, NoPlan};
 use grognard_engine::reach::Grain;
+use grognard_engine::scenario::Scenario;
 use grognard_engine::{Battle, Plan, PlanAsk, ReachAsk, Setup};
 use grognard_host::LoadedRuleset;
 use grognard_tests::{linked, root};
@@ -535,5 +536,36 @@ fn most_of_what_can_be_reached_in_a_turn_is_planned_in_one() {
         }
         println!("{id}: {found} of {asked} poses");
         assert!(found * 20 >= asked * 19, "{id}: {found} of {asked}");
+    }
+}
+
+/// Where the rules let a unit take a formation only out of another, the plan goes by way of it.
+#[test]
+fn a_formation_is_come_to_by_way_of_another() {
+    let registry = linked().expect("sound rulesets");
+    let ruleset = registry.get("horse-and-musket").expect("it is there");
+    for (from, to) in [
+        ("attack-column", "skirmish-line"),
+        ("skirmish-line", "attack-column"),
+        ("extended-line", "attack-column"),
+    ] {
+        let text = format!(
+            "format = 1\nname = \"alone\"\n[table]\nunit = \"in\"\nmin = [-20, -20]\nmax = [20, 20]\n\
+             [[side]]\nid = \"own\"\nname = \"own\"\ncolour = \"#000000\"\n\
+             [[unit]]\nid = \"x\"\nname = \"x\"\nside = \"own\"\nat = [0, 0]\nfacing = 0\n\
+             horse-and-musket = {{ arm = \"infantry\", stands = 3, formation = \"{from}\" }}\n"
+        );
+        let scenario = Scenario::read(&text, "alone").expect("a scenario");
+        let mut battle = Battle::start(&scenario, ruleset, &Setup::default()).expect("a battle");
+        let ask = PlanAsk::to(Point::new(0.0, 60.0)).formation(Id::of(to));
+        let plan = battle.plan("x", &ask).expect("it can be asked");
+        assert!(
+            plan.found(),
+            "{from} to {to}: {}",
+            plan.explain(&battle, "en")
+        );
+        let by_way = plan.orders().filter(|one| one.rates.is_some()).count();
+        assert!(by_way >= 2, "{}", plan.explain(&battle, "en"));
+        carry_out(&mut battle, &plan).expect("it can be carried out");
     }
 }

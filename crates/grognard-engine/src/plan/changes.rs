@@ -88,6 +88,23 @@ impl Changes {
         worth.next().map(|one| one.args.clone())
     }
 
+    fn tried(&self, from: &Id, to: &Id) -> &[Tried] {
+        let known = self.known.iter();
+        let mut known = known.filter(|one| one.from == *from && one.to == *to);
+        known.next().map_or(&[], |one| &one.tried)
+    }
+
+    /// Whether a change is known to go.
+    pub(super) fn goes(&self, from: &Id, to: &Id) -> bool {
+        self.tried(from, to).iter().any(|one| one.done.is_some())
+    }
+
+    /// Whether a change was tried in every way and never went.
+    pub(super) fn is_vain(&self, from: &Id, to: &Id) -> bool {
+        let tried = self.tried(from, to);
+        !tried.is_empty() && !tried.iter().any(Tried::worth)
+    }
+
     /// Notes that a change went.
     pub(super) fn went(&mut self, from: &Id, to: &Id, args: &[Field], shift: Shift, spent: f64) {
         let change = self.of(from, to);
@@ -131,21 +148,13 @@ impl Changes {
 
     /// What a change did when it went, each way it went.
     pub(super) fn shifts(&self, from: &Id, to: &Id) -> impl Iterator<Item = Shift> {
-        let known = self
-            .known
-            .iter()
-            .filter(|one| one.from == *from && one.to == *to);
-        let done = known.flat_map(|one| one.tried.iter().filter_map(|tried| tried.done));
+        let done = self.tried(from, to).iter().filter_map(|tried| tried.done);
         done.take(GOOD).map(|done| done.0)
     }
 
     /// The share of a move a change costs, as far as is known.
     pub(super) fn share(&self, from: &Id, to: &Id) -> f64 {
-        let known = self
-            .known
-            .iter()
-            .filter(|one| one.from == *from && one.to == *to);
-        let mut done = known.flat_map(|one| one.tried.iter().filter_map(|tried| tried.done));
+        let mut done = self.tried(from, to).iter().filter_map(|tried| tried.done);
         done.next().map_or(GUESS, |done| done.1)
     }
 }

@@ -9,6 +9,8 @@ use crate::error::EngineError;
 
 /// The most formations tried besides the one asked for.
 const OTHERS: usize = 2;
+/// The most formations tried as a way to the one asked for.
+const STONES: usize = 6;
 /// How much nearer another formation has to bring the unit, in full moves, to be tried.
 const GAIN: f64 = 0.05;
 
@@ -23,37 +25,78 @@ impl Turns<'_> {
         let Some(unit) = trial.unit().cloned() else {
             return Ok(());
         };
-        for to in self.worth_changing(trial, &unit, so_far) {
-            let mut done: Vec<RVec<Field>> = Vec::new();
-            while self.here(trial, true)
-                && let Some(args) = self.changes.next(&unit.formation, &to, &done)
-            {
-                done.push(args.clone());
-                let order = trial.change(&to, &args);
-                match trial.give(&order)? {
-                    Given::Barred(ruling) => {
-                        // What has to be written is refused elsewhere because it was not.
-                        if trial.writes() || !trial.has_to_be_written(&self.change) {
-                            self.refused(&unit.formation, &to, &args, &ruling);
-                        }
-                        self.count(trial, true, false);
-                    }
-                    Given::Done(given) => {
-                        self.count(trial, true, true);
-                        acts.push(Act::Order(order));
-                        let mut so_far = so_far.clone();
-                        so_far.changes += 1;
-                        so_far.fails = either(so_far.fails, given.fails);
-                        so_far.spent += given.ruling.spent.to_f64();
-                        let spent = given.ruling.spent.to_f64();
-                        self.changed(trial, node, acts, so_far, (&unit, &to, args, spent))?;
-                        acts.pop();
-                        trial.back(1)?;
-                    }
-                }
+        let mut worth = self.worth_changing(trial, &unit, so_far);
+        let mut next = 0;
+        while let Some(&to) = worth.get(next) {
+            let went = self.try_change(trial, node, acts, so_far, (&unit, &to))?;
+            next += 1;
+            if !went && self.outlook.goal.formation == Some(to) {
+                worth.extend(self.stones(&unit, so_far, &worth));
             }
         }
         Ok(())
+    }
+
+    /// Tries one change with all arguments that are worth it; whether any went.
+    fn try_change(
+        &mut self,
+        trial: &mut Trial<'_>,
+        node: usize,
+        acts: &mut Vec<Act>,
+        so_far: &SoFar,
+        (unit, to): (&Unit, &Id),
+    ) -> Result<bool, EngineError> {
+        let mut done: Vec<RVec<Field>> = Vec::new();
+        let mut went = false;
+        while self.here(trial, true)
+            && let Some(args) = self.changes.next(&unit.formation, to, &done)
+        {
+            done.push(args.clone());
+            let order = trial.change(to, &args);
+            match trial.give(&order)? {
+                Given::Barred(ruling) => {
+                    // What has to be written is refused elsewhere because it was not.
+                    if trial.writes() || !trial.has_to_be_written(&self.change) {
+                        self.refused(&unit.formation, to, &args, &ruling);
+                    }
+                    // That many arguments are refused does not make a phase barren.
+                    if done.len() == 1 {
+                        self.count(trial, true, false);
+                    }
+                }
+                Given::Done(given) => {
+                    went = true;
+                    self.count(trial, true, true);
+                    acts.push(Act::Order(order));
+                    let mut so_far = so_far.clone();
+                    so_far.changes += 1;
+                    so_far.fails = either(so_far.fails, given.fails);
+                    so_far.spent += given.ruling.spent.to_f64();
+                    let spent = given.ruling.spent.to_f64();
+                    self.changed(trial, node, acts, so_far, (unit, to, args, spent))?;
+                    acts.pop();
+                    trial.back(1)?;
+                }
+            }
+        }
+        Ok(went)
+    }
+
+    /// Formations by way of which the one asked for may be come to, where it cannot be taken at once: first those
+    /// from which it is known to be.
+    fn stones(&self, unit: &Unit, so_far: &SoFar, tried: &[Id]) -> Vec<Id> {
+        if so_far.marched || so_far.changes > 0 {
+            return Vec::new();
+        }
+        let goal = self.outlook.goal.formation.as_ref();
+        let forms = self.outlook.forms().iter().map(|form| form.id);
+        let mut stones: Vec<Id> = forms
+            .filter(|id| *id != unit.formation && !tried.contains(id))
+            .filter(|id| !self.changes.is_vain(&unit.formation, id))
+            .collect();
+        stones.sort_by_key(|id| !goal.is_some_and(|goal| self.changes.goes(id, goal)));
+        stones.truncate(STONES);
+        stones
     }
 
     /// Goes on behind a change of formation that was ordered.
