@@ -6,8 +6,8 @@ use std::collections::HashSet;
 
 use board::{area, block, empty, law, line, piece, survey, unit};
 use grognard_core::{
-    Board, Corners, Course, Entry, Hand, Id, Length, MotionLaw, PivotPoint, Plain, Point, Pose,
-    ROption, Ratio, Step, StepKinds, Summing, Toll, TollOn,
+    Board, Corners, Course, Entry, Hand, Heading, Id, Length, MotionLaw, PivotPoint, Plain, Point,
+    Pose, ROption, Ratio, Step, StepKinds, Summing, Toll, TollOn,
 };
 use grognard_geometry::{Field, Grain, Judged, Question, Reach, ReachError, reach};
 use proptest::prelude::*;
@@ -195,6 +195,58 @@ proptest! {
         let found = ask(&board, &law, StepKinds::ALL, grain, 0.0);
         prop_assert!(found.is_ok());
         let Ok(found) = found else { return Ok(()) };
+        every_pose_is_allowed(&board, &law, &found, 0.0);
+    }
+}
+
+/// The same with the unit by itself in the middle, so that most of what it comes to is on open ground.
+fn sparse(x: f64, y: f64, facing: f64) -> Board {
+    let mut board = crowded(x, y, facing);
+    let (sin, cos) = facing.to_radians().sin_cos();
+    board.units[1] = block("friend", Pose::new(90.0 * sin, 90.0 * cos, y), 60.0, 20.0);
+    let mut enemy = block("enemy", Pose::new(-150.0, y, 200.0), 60.0, 20.0);
+    enemy.side = Id::of("red");
+    board.units[2] = enemy;
+    board.terrain.clear();
+    let wood = [
+        (70.0, 20.0),
+        (140.0, 30.0),
+        (120.0, 120.0),
+        (80.0, x + 60.0),
+    ];
+    board.terrain.push(piece("wood", area(&wood)));
+    board
+}
+
+proptest! {
+    #![proptest_config(board::cases(12))]
+
+    #[test]
+    fn on_open_ground_too_every_course_is_allowed_and_costs_what_is_told(
+        x in -20.0..60.0, y in -60.0..140.0, facing in 0.0..360.0, law in laws(),
+        rates in (0.5..2.0, 0.5..3.0), left_out in 0_usize..4,
+    ) {
+        let board = sparse(x, y, facing);
+        let mut law = law;
+        plain(&mut law, 0.0);
+        for rate in &mut law.rates {
+            let part = match rate.heading {
+                Heading::Front => 1.0,
+                Heading::Flank => rates.0,
+                Heading::Rear => rates.1,
+            };
+            let thousandths = (1000.0 / part) as i64;
+            rate.per_move = rate.per_move * Ratio::new(thousandths, 1000);
+        }
+        let kinds = [StepKinds::NONE, StepKinds::SIDESTEP, StepKinds::RETIRE, StepKinds::ABOUT_FACE];
+        if let ROption::RSome(plain) = &mut law.plain {
+            plain.steps = plain.steps.without(kinds[left_out]);
+        }
+        let grain = Grain { cell: 8.0, degrees: 15.0 };
+        let found = ask(&board, &law, StepKinds::ALL, grain, 0.0);
+        prop_assert!(found.is_ok());
+        let Ok(found) = found else { return Ok(()) };
+        prop_assert!(found.poses().len() > 10, "{}", found.poses().len());
         every_pose_is_allowed(&board, &law, &found, 0.0);
     }
 }

@@ -89,6 +89,12 @@ impl Body {
             .collect()
     }
 
+    /// The middle of its box in its frame: right and ahead.
+    pub(super) fn middle(&self) -> (f64, f64) {
+        let b = self.bounds;
+        ((b.left + b.right) / 2.0, (b.front + b.rear) / 2.0)
+    }
+
     /// Half the diagonal of its box.
     pub(super) fn half_diagonal(&self) -> f64 {
         let b = self.bounds;

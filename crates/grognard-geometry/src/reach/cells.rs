@@ -27,13 +27,20 @@ impl Cells {
         }
     }
 
+    #[inline]
     pub(super) fn of(&self, x: f64, y: f64) -> Option<usize> {
+        let (column, row) = self.column_and_row((x, y))?;
+        Some(row * self.count + column)
+    }
+
+    #[inline]
+    pub(super) fn column_and_row(&self, at: (f64, f64)) -> Option<(usize, usize)> {
         let (column, row) = (
-            (x - self.origin.x) * self.per_side,
-            (y - self.origin.y) * self.per_side,
+            (at.0 - self.origin.x) * self.per_side,
+            (at.1 - self.origin.y) * self.per_side,
         );
         let within = |n: f64| n >= 0.0 && n < self.count as f64;
-        (within(column) && within(row)).then_some(row as usize * self.count + column as usize)
+        (within(column) && within(row)).then_some((column as usize, row as usize))
     }
 
     /// The numbers of the cells that touch an interval along one axis.

@@ -27,6 +27,9 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     #[inline]
     fn is_tried(&self, label: &Label, kind: Kind, is_plain: bool) -> bool {
         if !self.has_plain || (label.alone.is_none() && is_plain) {
+            if self.open.as_ref().is_some_and(|open| open.known.is_empty()) {
+                return false;
+            }
             return !undoes(kind, label.taken.kind);
         }
         label
@@ -63,6 +66,12 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             }
             let met = if near.is_nothing() {
                 0
+            } else if self.is_known(
+                (label.x + along.0 * cell, label.y + along.1 * cell),
+                (label.about, label.facing),
+                label.worst + cell * self.least_per_mm,
+            ) {
+                continue;
             } else {
                 let to = spot.shifted(along.0 * cell, along.1 * cell);
                 self.things.met_of(&Passage::straight(*spot, to), near)
@@ -102,7 +111,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             let Some(bucket) = self.bucket_at(to, label.about, label.facing) else {
                 continue;
             };
-            if self.ways.is_beaten(bucket, cost, turns) {
+            if self.is_beaten(bucket, cost, turns) {
                 continue;
             }
             let next = Label {
@@ -154,7 +163,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         let Some(bucket) = self.bucket_at((x, y), label.about, label.facing) else {
             return true;
         };
-        if self.ways.is_beaten(bucket, cost, turns) {
+        if self.is_beaten(bucket, cost, turns) {
             return true;
         }
         let slant = if kind == Kind::Advance {
@@ -222,6 +231,9 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
                 ..*label
             };
             if !near.is_nothing() {
+                if self.is_known(to, (label.about, facing), label.worst) {
+                    continue;
+                }
                 let turning = Passage {
                     from: *spot,
                     to: self.spot(&next),
@@ -244,7 +256,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             cost.ends = true;
             charge(&mut cost, &mut sums, turn, per_mm);
             let paid = cost.worst <= self.budget + SAME;
-            if paid && !self.ways.is_beaten(bucket, cost, &sums) {
+            if paid && !self.is_beaten(bucket, cost, &sums) {
                 let next = Label {
                     common: cost.common,
                     worst: cost.worst,
@@ -288,7 +300,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             return;
         };
         let paid = next.worst <= self.budget + SAME;
-        if paid && !self.ways.is_beaten(bucket, next.cost(), turns) {
+        if paid && !self.is_beaten(bucket, next.cost(), turns) {
             self.settle(bucket, next, turns, None);
         }
     }

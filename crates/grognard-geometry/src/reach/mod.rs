@@ -8,8 +8,11 @@
 //! Kinds of step that the ruleset wants to be asked about each time are tried by themselves only, from where
 //! the unit stands.
 //!
-//! On open ground a move costs a few additions. Near terrain, units and the edge of the table each move
-//! is swept exactly, as [`survey`](crate::survey) does it.
+//! Where a law lets each point keep its own sum, courses that turn, go straight and turn and meet nothing are found
+//! first, for whole rows of cells at once, and the search goes on from where something is met. Under other laws it does
+//! all. A move of it costs a few additions where nothing is met; near terrain, units and the edge of the table each
+//! move is swept exactly, as [`survey`](crate::survey) does it. What it finds at a pose found before has to save half
+//! of what a cell costs to be gone on from.
 
 mod barred;
 mod body;
@@ -18,6 +21,7 @@ mod go;
 mod labels;
 mod moves;
 mod near;
+mod open;
 mod search;
 mod settle;
 mod swept;
@@ -107,6 +111,7 @@ pub struct Reach {
     grain: Grain,
     start: Pose,
     ways: labels::Ways,
+    open: Option<open::Open>,
     reached: Vec<Reached>,
     asked: usize,
 }
@@ -130,7 +135,10 @@ impl Reach {
 
     /// A course that ends in a pose of this reach.
     pub fn course(&self, reached: &Reached) -> Course {
-        trace::course(&self.ways, reached.way)
+        match &self.open {
+            Some(open) if reached.way & open::FAN != 0 => open.course(reached),
+            open => trace::course(&self.ways, open.as_ref(), reached.way),
+        }
     }
 
     /// How many rulings were asked for.

@@ -82,6 +82,9 @@ pub(super) fn straights(
 /// A turn by one step of the grain.
 pub(super) struct Turn {
     pub(super) kind: Kind,
+    /// Clockwise (1) or not (-1), about which place in the frame.
+    pub(super) sense: i32,
+    pub(super) about: (f64, f64),
     /// The law alone may settle it.
     pub(super) is_plain: bool,
     /// What each point followed travels, mm.
@@ -121,6 +124,8 @@ pub(super) fn turns(
             let far = farthest(b, about);
             Turn {
                 kind,
+                sense,
+                about,
                 is_plain: plain.has(kind.step()),
                 farthest: crate::followed::greatest(&ways),
                 ways,

@@ -138,6 +138,11 @@ impl<'q> Things<'q> {
         }
     }
 
+    /// Whether nothing is about any cell.
+    pub(super) fn is_nothing(&self) -> bool {
+        self.cells.iter().all(|&about| about == 0)
+    }
+
     /// What is about a cell; everything where there is none.
     pub(super) fn about(&self, cell: Option<usize>) -> Bits {
         cell.map_or(Bits::MAX, |cell| self.cells[cell])
@@ -219,6 +224,21 @@ impl<'q> Things<'q> {
             }
         }
         met
+    }
+
+    /// What a straight move from one spot to another may meet.
+    pub(super) fn met_between(&self, cells: &Cells, from: &Spot, to: &Spot) -> Bits {
+        let (dx, dy) = (to.middle.x - from.middle.x, to.middle.y - from.middle.y);
+        let pieces = libm::ceil((dx * dx + dy * dy).sqrt() / cells.side).max(1.0);
+        let there = (0..pieces as usize).fold(0, |there, n| {
+            let part = n as f64 / pieces;
+            let at = (from.middle.x + dx * part, from.middle.y + dy * part);
+            there | self.about(cells.of(at.0, at.1))
+        });
+        if there == 0 {
+            return 0;
+        }
+        self.met(&Passage::straight(*from, *to), there)
     }
 
     fn may_leave(&self, passage: &Passage) -> bool {

@@ -13,10 +13,11 @@ use super::cells::Cells;
 use super::labels::{Label, Ways};
 use super::moves::{Straight, Turn, straights, turns};
 use super::near::{Bits, Close, Things};
+use super::open::Open;
 use super::{Grain, Judged, Question, Reach, ReachError, Reached};
 use crate::followed::turned_length;
 use crate::hull::{Quad, Quads};
-use crate::passage::{Passage, Spot};
+use crate::passage::Spot;
 use crate::purse::Purse;
 
 /// Cells and facings beyond which no search is begun.
@@ -31,6 +32,7 @@ pub(super) fn search(
     judge: impl FnMut(&Course) -> Judged,
 ) -> Result<Reach, ReachError> {
     let mut search = Search::new(question, judge)?;
+    search.begin_open();
     search.run();
     Ok(search.done())
 }
@@ -62,8 +64,15 @@ pub(super) struct Search<'q, F> {
     pub(super) grain: Grain,
     pub(super) plain: Plain,
     pub(super) has_plain: bool,
-    start: Pose,
-    cells: Cells,
+    pub(super) start: Pose,
+    pub(super) cells: Cells,
+    /// What was found where nothing is met.
+    pub(super) open: Option<Open>,
+    /// What every point paid before, and what each paid besides.
+    pub(super) common: f64,
+    pub(super) paid: Vec<f64>,
+    /// What ways to poses found already have to save to be gone on from, shares.
+    pub(super) slack: f64,
     /// Sine and cosine of every facing.
     pub(super) facings: Vec<(f64, f64)>,
     pub(super) straights: Vec<Straight>,
@@ -173,6 +182,10 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             start: unit.pose,
             things,
             cells,
+            open: None,
+            slack: 0.5 * grain.cell * per_mm[0].unwrap_or(0.0),
+            common: first,
+            paid: paid[..points].to_vec(),
             directions: directions(&facings, &straights),
             straights,
             sides,
@@ -229,8 +242,12 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         }
     }
 
-    fn done(self) -> Reach {
-        let (grain, ways) = (self.grain, self.ways);
+    fn done(mut self) -> Reach {
+        let (grain, ways) = (
+            self.grain,
+            std::mem::replace(&mut self.ways, Ways::new(0, 0)),
+        );
+        let mut open = self.open.take();
         let mut reached: Vec<Reached> = Vec::new();
         for way in ways.best() {
             let label = &ways.labels[way as usize];
@@ -247,14 +264,18 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
                 way,
             });
         }
+        if let Some(open) = &mut open {
+            reached = self.merged(open, &ways, reached);
+        }
         // The pose the unit has comes first.
-        if let Some(at) = reached.iter().position(|r| r.way == 0) {
+        if let Some(at) = reached.iter().position(|r| r.pose == self.start) {
             reached.swap(0, at);
         }
         Reach {
             grain,
             start: self.start,
             ways,
+            open,
             reached,
             asked: self.asked,
         }
@@ -312,18 +333,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
 
     /// What a straight move might meet.
     pub(super) fn met_straight(&self, from: &Spot, to: &Spot) -> Bits {
-        let (dx, dy) = (to.middle.x - from.middle.x, to.middle.y - from.middle.y);
-        let cell = self.grain.cell;
-        let pieces = libm::ceil((dx * dx + dy * dy).sqrt() / cell).max(1.0);
-        let there = (0..pieces as usize).fold(0, |there, n| {
-            let part = n as f64 / pieces;
-            let at = (from.middle.x + dx * part, from.middle.y + dy * part);
-            there | self.things.about(self.cells.of(at.0, at.1))
-        });
-        if there == 0 {
-            return 0;
-        }
-        self.things.met(&Passage::straight(*from, *to), there)
+        self.things.met_between(&self.cells, from, to)
     }
 }
 

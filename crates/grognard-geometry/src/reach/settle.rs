@@ -51,7 +51,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             best.common += share;
             best.worst += share;
         }
-        if best.worst > self.budget + SAME || self.ways.is_beaten(bucket, best, sums) {
+        if best.worst > self.budget + SAME || self.is_beaten(bucket, best, sums) {
             return true;
         }
         let looked = self.look(from, next);
@@ -94,7 +94,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             _ => None,
         };
         cost.ends = true;
-        if !self.ways.is_beaten(bucket, cost, sums) {
+        if !self.is_beaten(bucket, cost, sums) {
             self.settle(bucket, *next, sums, why);
         }
         true
@@ -154,7 +154,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
         } else {
             return;
         }
-        if self.ways.is_beaten(bucket, next.cost(), turns) {
+        if self.is_beaten(bucket, next.cost(), turns) {
             return;
         }
         let way = self.enter(bucket, next, turns);
@@ -173,7 +173,12 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
             };
         }
         self.asked += 1;
-        let judged = (self.judge)(&trace::course_on(&self.ways, next.parent, next.taken));
+        let judged = (self.judge)(&trace::course_on(
+            &self.ways,
+            self.open.as_ref(),
+            next.parent,
+            next.taken,
+        ));
         if let Some(class) = why.filter(|_| judged.allowed) {
             self.barred.allow(class);
         }

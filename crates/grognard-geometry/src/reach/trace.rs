@@ -1,27 +1,33 @@
 //! A way as a course.
 
-use grognard_core::{Course, Hand, Length, PivotPoint, Step};
+use grognard_core::{Course, Hand, Length, PivotPoint, Point, Step};
 
-use super::labels::{Taken, Ways};
+use super::labels::{NONE, Taken, Ways};
 use super::moves::Kind;
+use super::open::{FAN, Open};
 
-/// The course of a way.
-pub(super) fn course(ways: &Ways, way: u32) -> Course {
-    course_of(&taken(ways, way))
+/// The course of a way, which may begin on open ground.
+pub(super) fn course(ways: &Ways, open: Option<&Open>, way: u32) -> Course {
+    course_of(&taken(ways, open, way))
 }
 
 /// The course of a way with one step more.
-pub(super) fn course_on(ways: &Ways, way: u32, more: Taken) -> Course {
-    let mut taken = taken(ways, way);
+pub(super) fn course_on(ways: &Ways, open: Option<&Open>, way: u32, more: Taken) -> Course {
+    let mut taken = taken(ways, open, way);
     taken.push(more);
     course_of(&taken)
 }
 
-fn taken(ways: &Ways, way: u32) -> Vec<Taken> {
+fn taken(ways: &Ways, open: Option<&Open>, way: u32) -> Vec<Taken> {
     let mut taken = Vec::new();
     let mut at = way;
     while let Some(label) = ways.labels.get(at as usize) {
-        if label.parent == super::labels::NONE {
+        if label.parent == NONE {
+            break;
+        }
+        if label.parent & FAN != 0 {
+            let steps = open.map(|open| open.steps(label.parent, Point::new(label.x, label.y)));
+            taken.extend(steps.into_iter().flatten().rev());
             break;
         }
         taken.push(label.taken);
@@ -32,7 +38,7 @@ fn taken(ways: &Ways, way: u32) -> Vec<Taken> {
 }
 
 /// Steps as a course; equal ones that follow each other are one.
-fn course_of(taken: &[Taken]) -> Course {
+pub(super) fn course_of(taken: &[Taken]) -> Course {
     let mut joined: Vec<Taken> = Vec::new();
     for &next in taken {
         match joined.last_mut() {
