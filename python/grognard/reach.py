@@ -106,6 +106,19 @@ class Reach(Sequence[Reached]):
         return self._native.steps
 
     @property
+    def alone(self) -> tuple[str, ...]:
+        """The kinds of step that were tried by themselves only, and not before or behind others.
+
+        They are those that the ruleset has to be asked about each time. Courses that mix them with others may lead farther.
+        """
+        return self._native.alone
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether rulings ran out: there are poses that were not looked at, the dearest ones. A coarser grain needs fewer."""
+        return self._native.cut_short
+
+    @property
     def budget(self) -> float:
         """The share of a full move there was to spend, what is gone of it included."""
         return self._native.budget

@@ -50,19 +50,19 @@ impl Reach {
     /// The kinds of step tried.
     #[getter]
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let all = [
-            ("advance", StepKinds::ADVANCE),
-            ("wheel", StepKinds::WHEEL),
-            ("oblique", StepKinds::OBLIQUE),
-            ("sidestep", StepKinds::SIDESTEP),
-            ("retire", StepKinds::RETIRE),
-            ("pivot", StepKinds::PIVOT),
-            ("about-face", StepKinds::ABOUT_FACE),
-        ];
-        let kinds = self.reach.kinds();
-        let tried = all.into_iter().filter(|(_, kind)| kinds.has(*kind));
-        let names: Vec<&str> = tried.map(|(name, _)| name).collect();
-        PyTuple::new(py, names)
+        PyTuple::new(py, names(self.reach.kinds()))
+    }
+
+    /// The kinds of step tried by themselves only.
+    #[getter]
+    fn alone<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, names(self.reach.alone()))
+    }
+
+    /// Whether rulings ran out.
+    #[getter]
+    fn cut_short(&self) -> bool {
+        self.reach.is_cut_short()
     }
 
     /// The share of a full move there was to spend.
@@ -165,4 +165,19 @@ impl Reach {
     fn geojson(&self, py: Python<'_>, shares: Vec<f64>) -> String {
         py.detach(|| self.reach.to_geojson(&shares).to_string())
     }
+}
+
+/// The names of some kinds of step, as courses have them.
+fn names(kinds: StepKinds) -> Vec<&'static str> {
+    let all = [
+        ("advance", StepKinds::ADVANCE),
+        ("wheel", StepKinds::WHEEL),
+        ("oblique", StepKinds::OBLIQUE),
+        ("sidestep", StepKinds::SIDESTEP),
+        ("retire", StepKinds::RETIRE),
+        ("pivot", StepKinds::PIVOT),
+        ("about-face", StepKinds::ABOUT_FACE),
+    ];
+    let some = all.into_iter().filter(|(_, kind)| kinds.has(*kind));
+    some.map(|(name, _)| name).collect()
 }

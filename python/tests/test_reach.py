@@ -78,6 +78,19 @@ def test_rings_run_as_geojson_wants_them(reach: gr.Reach) -> None:
             assert not any(shapely.LinearRing(hole).is_ccw for hole in holes)
 
 
+def test_it_says_what_it_leaves_out(reach: gr.Reach) -> None:
+    assert not reach.cut_short and set(reach.alone) <= set(reach.steps)
+
+
+def test_a_grain_is_looked_at_first() -> None:
+    """Also where the unit cannot move, a cell or a turn that is none is an error."""
+    battle = gr.Battle.load(SCENARIOS / "quatre_bras.toml", rules="horse-and-musket", seed=1815)
+    still = next(unit for unit in battle.units if not battle.reach(unit).moves)
+    for wrong in ({"cell": "0 mm"}, {"degrees": 0.001}):
+        with pytest.raises(gr.ArgumentError, match="length above nothing"):
+            battle.reach(still, **wrong)
+
+
 def test_shares_are_a_list(reach: gr.Reach) -> None:
     with pytest.raises(gr.ArgumentTypeError, match="list of numbers"):
         reach.contours(5)  # type: ignore[arg-type]

@@ -53,6 +53,7 @@ fn ask(
         kinds,
         grain: Some(grain),
         tolerance: 0.1,
+        rulings: usize::MAX,
     };
     reach(&question, |course| judged(board, course, law, clear))
 }

@@ -120,6 +120,7 @@ impl Battle {
                     kind: order.kind,
                     args: order.args.clone(),
                     grain: grain.map(|(cell, degrees)| Grain { cell, degrees }),
+                    ..ReachAsk::default()
                 };
                 (order.subject, ask)
             })

@@ -4,7 +4,7 @@ use grognard_core::{Course, Id, Pose};
 
 use super::bend::evened;
 use super::forms::supposed;
-use super::marches::{Marches, Target};
+use super::marches::{Marches, RULINGS, Target};
 use super::repertoire::{Off, Repertoire, grain};
 use super::trial::Trial;
 use super::turn::Turns;
@@ -87,6 +87,7 @@ impl Turns<'_> {
             kind: order.kind,
             args: order.args,
             grain: Some(grain(self.outlook.rate(formation).unwrap_or(0.0), cells)),
+            rulings: RULINGS,
         }
     }
 

@@ -29,6 +29,8 @@ const ROUNDS: u32 = 2;
 const CELLS: f64 = 3.0;
 const CELL: [f64; 2] = [50.0, 150.0];
 const DEGREES: f64 = 15.0;
+/// The most rulings that a map of one move asks for.
+pub(super) const RULINGS: usize = 2_000;
 
 /// Who is to march, and what was found for him.
 pub(super) struct Marches<'a, 'b> {
@@ -236,6 +238,7 @@ impl Turns<'_> {
                 cell: (rate / CELLS).clamp(CELL[0], CELL[1]),
                 degrees: DEGREES,
             }),
+            rulings: RULINGS,
         };
         let reach = trial.battle().reach(unit.id.as_str(), &ask)?;
         let poses = reach.poses().iter().enumerate().skip(1);

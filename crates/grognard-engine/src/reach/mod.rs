@@ -28,6 +28,8 @@ pub struct ReachAsk {
     /// How finely to look; when nothing is said by the centimetre and five degrees, or as finely as keeps the
     /// search handy where the unit goes far.
     pub grain: Option<Grain>,
+    /// The most rulings to ask for: see [`Reach::is_cut_short`].
+    pub rulings: usize,
 }
 
 impl Default for ReachAsk {
@@ -37,6 +39,7 @@ impl Default for ReachAsk {
             kind: Id::of(kinds::MARCH),
             args: RVec::new(),
             grain: None,
+            rulings: 40_000,
         }
     }
 }
@@ -92,6 +95,21 @@ impl Reach {
         self.found.as_ref().map_or(0, geometry::Reach::rulings)
     }
 
+    /// The kinds of step that were tried by themselves only, and not before or behind others: those that the ruleset has to
+    /// be asked about each time.
+    pub fn alone(&self) -> StepKinds {
+        self.found
+            .as_ref()
+            .map_or(StepKinds::NONE, geometry::Reach::alone)
+    }
+
+    /// Whether rulings ran out: there are poses that were not looked at, the dearest ones. A coarser grain needs fewer.
+    pub fn is_cut_short(&self) -> bool {
+        self.found
+            .as_ref()
+            .is_some_and(geometry::Reach::is_cut_short)
+    }
+
     /// The poses it can end in, one for each cell and facing; the one it has is the first.
     pub fn poses(&self) -> &[Reached] {
         self.found.as_ref().map_or(&[], |found| found.poses())
@@ -109,7 +127,8 @@ impl Reach {
     pub fn nearest(&self, place: Point, facing: Option<Bearing>) -> Option<usize> {
         let half = self.grain.degrees / 2.0 + 1e-9;
         let fits = |r: &Reached| facing.is_none_or(|f| r.pose.facing.minus(f).abs() <= half);
-        let far = |r: &Reached| r.pose.at.distance(place);
+        // Squares of far-off places would be too great to tell apart.
+        let far = |r: &Reached| (r.pose.at.x - place.x).hypot(r.pose.at.y - place.y);
         let poses = self.poses().iter().enumerate().filter(|(_, r)| fits(r));
         let best = poses
             .min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)).then(a.spent.total_cmp(&b.spent)));
@@ -172,6 +191,9 @@ impl Battle {
         ask: &ReachAsk,
     ) -> Result<Reach, EngineError> {
         let subject = unit_index(board, unit)?;
+        if !ask.grain.is_none_or(Grain::is_sound) {
+            return Err(no_reach(ReachError::BadGrain, unit));
+        }
         let mut order = Order::new(ask.kind, board.units[subject].id);
         order.args = ask.args.clone();
         self.follows_course(&ask.kind)?;
@@ -209,6 +231,7 @@ impl Battle {
             kinds: probe.kinds,
             grain: ask.grain,
             tolerance: self.tolerance(),
+            rulings: ask.rulings,
         };
         let mut failed = None;
         let found = geometry::reach(&question, |course| {

@@ -26,7 +26,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     /// each time stands by itself: a way that holds one goes on with no other.
     #[inline]
     fn is_tried(&self, label: &Label, kind: Kind, is_plain: bool) -> bool {
-        if !self.has_plain || (label.alone.is_none() && is_plain) {
+        if !self.has_plain || self.mixes || (label.alone.is_none() && is_plain) {
             if self.open.as_ref().is_some_and(|open| open.known.is_empty()) {
                 return false;
             }
@@ -40,7 +40,7 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
     /// The kind that a way holds by itself once it goes on by a move of some kind.
     #[inline]
     fn alone(&self, kind: Kind, is_plain: bool) -> Option<Kind> {
-        (self.has_plain && !is_plain).then_some(kind)
+        (self.has_plain && !self.mixes && !is_plain).then_some(kind)
     }
 
     fn go_straight(

@@ -6,7 +6,8 @@
 //! another at every point: one number a pose would make moves that bend to and fro too dear.
 //!
 //! Kinds of step that the ruleset wants to be asked about each time are tried by themselves only, from where
-//! the unit stands.
+//! the unit stands; where all kinds that turn are such, as near enemies, they are tried with all others, and a ruling is
+//! asked for at every pose, as long as there are not too many.
 //!
 //! Where a law lets each point keep its own sum, courses that turn, go straight and turn and meet nothing are found
 //! first, for whole rows of cells at once, and the search goes on from where something is met. Under other laws it does
@@ -38,6 +39,16 @@ pub struct Grain {
     pub cell: f64,
     /// The least turn, degrees: a whole part of a full circle.
     pub degrees: f64,
+}
+
+impl Grain {
+    /// Whether it is one: a length above nothing, and degrees that are a whole part of a full circle.
+    pub fn is_sound(self) -> bool {
+        let count = libm::round(360.0 / self.degrees);
+        let whole =
+            (1.0..=360.0 * 60.0).contains(&count) && (count * self.degrees - 360.0).abs() < 1e-9;
+        whole && self.cell.is_finite() && self.cell > 0.0
+    }
 }
 
 impl Default for Grain {
@@ -79,6 +90,8 @@ pub struct Question<'a> {
     pub grain: Option<Grain>,
     /// The depth that an overlap must exceed to count, mm.
     pub tolerance: f64,
+    /// The most rulings to ask for; courses that are not plain count as refused beyond.
+    pub rulings: usize,
 }
 
 /// A pose that can be reached.
@@ -114,6 +127,8 @@ pub struct Reach {
     open: Option<open::Open>,
     reached: Vec<Reached>,
     asked: usize,
+    alone: StepKinds,
+    cut_short: bool,
 }
 
 impl Reach {
@@ -144,6 +159,17 @@ impl Reach {
     /// How many rulings were asked for.
     pub fn rulings(&self) -> usize {
         self.asked
+    }
+
+    /// The kinds of step that were tried by themselves only, and not before or behind others: those that the ruleset has to
+    /// be asked about each time.
+    pub fn alone(&self) -> StepKinds {
+        self.alone
+    }
+
+    /// Whether rulings ran out: there are poses that were not looked at, the dearest ones. A coarser grain needs fewer.
+    pub fn is_cut_short(&self) -> bool {
+        self.cut_short
     }
 }
 

@@ -32,7 +32,9 @@ pub(super) fn search(
     judge: impl FnMut(&Course) -> Judged,
 ) -> Result<Reach, ReachError> {
     let mut search = Search::new(question, judge)?;
-    search.begin_open();
+    if !search.mixes {
+        search.begin_open();
+    }
     search.run();
     Ok(search.done())
 }
@@ -64,6 +66,8 @@ pub(super) struct Search<'q, F> {
     pub(super) grain: Grain,
     pub(super) plain: Plain,
     pub(super) has_plain: bool,
+    /// Whether kinds of step that the ruleset is asked about each time go with others: where all that turn are such.
+    pub(super) mixes: bool,
     pub(super) start: Pose,
     pub(super) cells: Cells,
     /// What was found where nothing is met.
@@ -96,6 +100,10 @@ pub(super) struct Search<'q, F> {
     pub(super) ways: Ways,
     levels: Vec<Vec<u32>>,
     pub(super) asked: usize,
+    /// The kinds of step that are tried by themselves only.
+    alone: StepKinds,
+    /// Whether rulings ran out.
+    pub(super) cut_short: bool,
     pub(super) barred: Barred,
     /// Where ways end that do not end where their course does.
     pub(super) elsewhere: HashMap<u32, Pose>,
@@ -126,9 +134,7 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         let two_sided = kinds.has(StepKinds::ABOUT_FACE);
         let grain = grain.unwrap_or_else(|| fitting(far, two_sided));
         let count = libm::round(360.0 / grain.degrees);
-        let whole =
-            (1.0..=360.0 * 60.0).contains(&count) && (count * grain.degrees - 360.0).abs() < 1e-9;
-        if !(whole && grain.cell.is_finite() && grain.cell > 0.0) {
+        if !grain.is_sound() {
             return Err(ReachError::BadGrain);
         }
         let facings: Vec<(f64, f64)> = (0..count as usize)
@@ -173,12 +179,14 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
         let per_mm = open_rates(law);
         let straights = straights(kinds, plain.steps, per_mm);
         let things = Things::of(question, &cells, (near, &plain));
+        let plain_steps = plain.steps;
         let mut search = Self {
             question,
             judge,
             grain,
             plain,
             has_plain: law.plain.is_some(),
+            mixes: law.plain.is_some() && turns_are_asked_about(kinds, plain_steps),
             start: unit.pose,
             things,
             cells,
@@ -200,10 +208,15 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             ways: Ways::new(buckets, points),
             levels: vec![Vec::new(); LEVELS + 1],
             asked: 0,
+            alone: StepKinds::NONE,
+            cut_short: false,
             barred: Barred::default(),
             elsewhere: HashMap::new(),
             facings,
         };
+        if search.has_plain && !search.mixes {
+            search.alone = kinds.without(plain_steps);
+        }
         search.begin(first, &paid[..points]);
         Ok(search)
     }
@@ -278,6 +291,8 @@ impl<'q, F: FnMut(&Course) -> Judged> Search<'q, F> {
             open,
             reached,
             asked: self.asked,
+            alone: self.alone,
+            cut_short: self.cut_short,
         }
     }
 
@@ -391,6 +406,13 @@ fn cells_wanted(far: f64, two_sided: bool, grain: Grain) -> f64 {
     let across = 2.0 * far / grain.cell + 7.0;
     let sides = if two_sided { 2.0 } else { 1.0 };
     across * across * (360.0 / grain.degrees) * sides
+}
+
+/// Whether the unit may turn, but by no kind of step that is plain: a way that may not turn besides what else it does leads
+/// to little of what there is.
+fn turns_are_asked_about(kinds: StepKinds, plain: StepKinds) -> bool {
+    let turning = [StepKinds::WHEEL, StepKinds::PIVOT];
+    turning.iter().any(|&kind| kinds.has(kind)) && !turning.iter().any(|&kind| plain.has(kind))
 }
 
 fn directions(facings: &[(f64, f64)], straights: &[Straight]) -> Vec<(f64, f64)> {

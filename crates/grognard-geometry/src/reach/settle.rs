@@ -165,7 +165,9 @@ impl<F: FnMut(&Course) -> Judged> Search<'_, F> {
 
     /// The ruling on a way, or what it must be when the like of it is always refused.
     fn ruling(&mut self, next: &Label, why: Option<Class>) -> Judged {
-        if why.is_some_and(|class| self.barred.is_refused(class)) {
+        let enough = self.asked >= self.question.rulings;
+        self.cut_short |= enough;
+        if enough || why.is_some_and(|class| self.barred.is_refused(class)) {
             return Judged {
                 allowed: false,
                 spent: 0.0,
