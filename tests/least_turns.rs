@@ -9,7 +9,7 @@ mod probes;
 
 use std::collections::BTreeMap;
 
-use grognard_core::{Effect, Id, Pose};
+use grognard_core::{Effect, Id, Order, Pose};
 use grognard_engine::plan::NoPlan;
 use grognard_engine::reach::Grain;
 use grognard_engine::{Battle, PlanAsk, ReachAsk};
@@ -98,25 +98,38 @@ fn cell(pose: Pose, look: Look) -> (i64, i64, i64) {
     )
 }
 
-/// Every pose found, with the fewest turns in which one of its cell was.
-fn searched(
-    battle: &mut Battle,
-    unit: &str,
-    look: Look,
-) -> BTreeMap<(i64, i64, i64), (u32, Pose)> {
-    let own = battle.board().unit(unit).expect("it is there").pose;
-    let mut found = BTreeMap::from([(cell(own, look), (0, own))]);
-    from_here(battle, unit, 1, look, &mut found);
+/// A cell and a facing.
+type Cell = (i64, i64, i64);
+
+/// A pose, the fewest turns in which one of its cell was found, and the marches there.
+#[derive(Clone)]
+struct Found {
+    turns: u32,
+    pose: Pose,
+    by: Vec<Order>,
+}
+
+/// Every pose found.
+fn searched(battle: &mut Battle, unit: &str, look: Look) -> BTreeMap<Cell, Found> {
+    let pose = battle.board().unit(unit).expect("it is there").pose;
+    let own = Found {
+        turns: 0,
+        pose,
+        by: Vec::new(),
+    };
+    let mut found = BTreeMap::from([(cell(pose, look), own)]);
+    from_here(battle, unit, &[], look, &mut found);
     found
 }
 
 fn from_here(
     battle: &mut Battle,
     unit: &str,
-    turn: u32,
+    by: &[Order],
     look: Look,
-    found: &mut BTreeMap<(i64, i64, i64), (u32, Pose)>,
+    found: &mut BTreeMap<Cell, Found>,
 ) {
+    let turn = by.len() as u32 + 1;
     let ask = ReachAsk {
         grain: Some(Grain {
             cell: look.cell,
@@ -127,11 +140,15 @@ fn from_here(
     let reach = battle.reach(unit, &ask).expect("it can be asked");
     let mut new = Vec::new();
     for (index, reached) in reach.poses().iter().enumerate().skip(1) {
-        let known = found
-            .entry(cell(reached.pose, look))
-            .or_insert((u32::MAX, reached.pose));
-        if turn < known.0 {
-            *known = (turn, reached.pose);
+        let cell = cell(reached.pose, look);
+        if found.get(&cell).is_none_or(|known| turn < known.turns) {
+            let order = reach.order(index).expect("another pose than its own");
+            let new_one = Found {
+                turns: turn,
+                pose: reached.pose,
+                by: by.iter().cloned().chain([order]).collect(),
+            };
+            found.insert(cell, new_one);
             new.push(index);
         }
     }
@@ -152,7 +169,7 @@ fn from_here(
             passed += 1;
         }
         if again(battle) {
-            from_here(battle, unit, turn + 1, look, found);
+            from_here(battle, unit, &[by, &[order]].concat(), look, found);
         }
         for _ in 0..=passed {
             battle.undo().expect("it was done");
@@ -170,14 +187,11 @@ fn plans_mostly_take_the_fewest_turns_and_proofs_hold() {
         let mut battle = small(start(ruleset, 1815), unit, others);
         let found = searched(&mut battle, unit, look);
         for turns in 1..=TURNS {
-            let poses: Vec<Pose> = found
-                .values()
-                .filter(|one| one.0 == turns)
-                .map(|one| one.1)
-                .collect();
+            let poses: Vec<&Found> = found.values().filter(|one| one.turns == turns).collect();
             let stride = (poses.len() / look.asked).max(1);
             let (mut asked, mut longer, mut sure) = (0, 0, 0);
-            for pose in poses.iter().step_by(stride) {
+            for one in poses.iter().step_by(stride) {
+                let pose = one.pose;
                 let ask = PlanAsk::to(pose.at).facing(pose.facing);
                 let plan = battle.plan(unit, &ask).expect("it can be asked");
                 assert!(
@@ -188,7 +202,17 @@ fn plans_mostly_take_the_fewest_turns_and_proofs_hold() {
                 asked += 1;
                 let fewest = plan.found() && plan.turns.len() <= turns as usize;
                 if !fewest {
-                    println!("{id}, {unit} among {others}: {pose:?} takes {}", plan.turns.len());
+                    let by: Vec<String> = one
+                        .by
+                        .iter()
+                        .filter_map(Order::course)
+                        .map(ToString::to_string)
+                        .collect();
+                    println!(
+                        "{id}, {unit} among {others}: {pose:?} takes {}, and {}",
+                        plan.turns.len(),
+                        by.join("; ")
+                    );
                 }
                 longer += u32::from(!fewest);
                 sure += u32::from(plan.proved());
@@ -202,7 +226,13 @@ fn plans_mostly_take_the_fewest_turns_and_proofs_hold() {
         }
     }
     println!("{missed} of {all} plans took more turns than they need, {proved} are proved");
-    assert!(all >= 150 && missed * 50 <= all, "{missed} of {all}");
+    // Those that are looked at when the environment asks for more are there to be mended.
+    let most = if look.tables == TABLES.len() {
+        all / 50
+    } else {
+        0
+    };
+    assert!(all >= 150 && missed <= most, "{missed} of {all}");
 }
 
 /// What is far out of reach is told so without a look at every turn.

@@ -28,6 +28,12 @@ impl Form {
         self.rates.first().map_or(0.0, |rate| rate.1)
     }
 
+    /// The same the way it goes farthest.
+    pub(super) fn farthest(&self) -> f64 {
+        let [flank, rear] = self.aside;
+        self.open().max(flank).max(rear)
+    }
+
     /// Millimetres of a full move on a kind of terrain; nothing where the unit may not go.
     pub(super) fn rate(&self, terrain: &Id) -> f64 {
         let known = self.rates.iter().find(|rate| rate.0 == *terrain);

@@ -3,6 +3,7 @@
 use grognard_core::{Course, Id, Pose};
 
 use super::bend::evened;
+use super::fit::{Leg, Slack, fitted};
 use super::forms::supposed;
 use super::marches::{Marches, RULINGS, Target};
 use super::repertoire::{Off, Repertoire, grain};
@@ -14,9 +15,11 @@ use crate::reach::ReachAsk;
 
 /// How many courses to the goal are put to the rules, and how many half-way.
 const WHOLE: usize = 8;
-/// How many more to where it still counts as there, by a share of what does.
-const NEARLY: usize = 8;
+/// How many more that are fitted to what there is to spend, by a share of what counts as there.
+const FITTED: usize = 8;
 const SLACK: f64 = 0.9;
+/// A goal that seems to take no more than this of a move is looked for more closely.
+const NEARLY: f64 = 1.1;
 const HALF: usize = 12;
 /// How many of those that go half-way are kept.
 const KEPT: usize = 3;
@@ -34,9 +37,9 @@ const MAPS: u32 = 2;
 impl Turns<'_> {
     /// How far off the goal is, in full moves of the formation that goes farther, the unit's or the one asked for.
     pub(super) fn full_moves(&self, marches: &Marches<'_, '_>) -> f64 {
-        let own = self.outlook.rate(&marches.unit.formation);
+        let own = self.outlook.farthest(&marches.unit.formation);
         let wanted = self.outlook.goal.formation;
-        let wanted = wanted.and_then(|wanted| self.outlook.rate(&wanted));
+        let wanted = wanted.and_then(|wanted| self.outlook.farthest(&wanted));
         let rate = own.into_iter().chain(wanted).fold(0.0, f64::max);
         marches.body.pose.at.distance(self.outlook.goal.at) / rate
     }
@@ -53,10 +56,12 @@ impl Turns<'_> {
         let Some(known) = self.outlook.known_moves(&formation) else {
             return Ok(());
         };
+        let arm = marches.body.arm();
         let whole = targets.iter().filter(|(_, last)| *last);
         let mut does = false;
         for (aim, _) in whole.clone() {
-            does |= known.share(&Off::of(marches.body.pose, aim)).is_some();
+            let nearly = known.nearly(&Off::of(marches.body.pose, aim), arm);
+            does |= nearly.is_some_and(|(_, share)| share <= NEARLY);
             self.right_there(marches, known, aim)?;
             if marches.arrived {
                 return Ok(());
@@ -66,11 +71,9 @@ impl Turns<'_> {
             return Ok(());
         }
         self.maps += 1;
-        let (trial, unit) = (marches.trial, marches.unit);
-        let map = trial
-            .battle()
-            .reach(unit.id.as_str(), &self.ask(trial, &formation, FINE))?;
-        let map = Repertoire::new(map);
+        let Some(map) = self.map(marches, FINE)? else {
+            return Ok(());
+        };
         for (aim, _) in whole {
             self.right_there(marches, &map, aim)?;
             if marches.arrived {
@@ -78,6 +81,21 @@ impl Turns<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What one move does from where a unit stands, among others; none when it does not move.
+    fn map(
+        &self,
+        marches: &Marches<'_, '_>,
+        cells: f64,
+    ) -> Result<Option<Repertoire>, EngineError> {
+        let (trial, unit) = (marches.trial, marches.unit);
+        let Some(price) = trial.price() else {
+            return Ok(None);
+        };
+        let ask = self.ask(trial, &unit.formation, cells);
+        let map = trial.battle().reach(unit.id.as_str(), &ask)?;
+        Ok(map.moves().then(|| Repertoire::new(map, price)))
     }
 
     /// What is asked of a map of one move.
@@ -99,19 +117,37 @@ impl Turns<'_> {
         aim: &Aim,
     ) -> Result<(), EngineError> {
         let body = marches.body;
-        let b = &body.bounds;
-        let arm = (b.right - b.left).max(b.front - b.rear);
+        let arm = body.arm();
         let near = known.near(&Off::of(body.pose, aim), arm);
+        let goal = &self.outlook.goal;
+        let slack = Slack {
+            within: SLACK * goal.within,
+            degrees: SLACK * goal.degrees,
+        };
         let mut tried: Vec<Course> = Vec::new();
-        for (most, slack) in [(WHOLE, 0.0), (WHOLE + NEARLY, SLACK)] {
+        for (most, fit) in [(WHOLE, false), (WHOLE + FITTED, true)] {
             for number in &near {
                 if tried.len() >= most {
                     break;
                 }
-                let aim = self.eased(aim, known.end(body.pose, *number), slack);
-                let course = known.course(*number);
-                let bent = course.and_then(|course| body.bent(&course, &aim, self.outlook.round));
-                let Some(course) = bent.filter(|course| !tried.contains(course)) else {
+                let Some(course) = known.course(*number) else {
+                    continue;
+                };
+                let round = self.outlook.round;
+                let there = if fit {
+                    let leg = Leg {
+                        steps: course.steps.into_vec(),
+                        price: &known.price,
+                        left: known.price.left,
+                        known: Some(known.spent(*number)),
+                        then: None,
+                    };
+                    fitted(body.pose, &[leg], aim, slack, round)
+                        .and_then(|courses| courses.into_iter().next())
+                } else {
+                    body.bent(&course, aim, round)
+                };
+                let Some(course) = there.filter(|course| !tried.contains(course)) else {
                     continue;
                 };
                 tried.push(course.clone());
@@ -123,30 +159,21 @@ impl Turns<'_> {
         Ok(())
     }
 
-    /// An aim moved towards where a move ends, by a share of what counts as there.
-    fn eased(&self, aim: &Aim, end: Option<Pose>, slack: f64) -> Aim {
-        let Some(end) = end.filter(|_| slack > 0.0) else {
-            return *aim;
-        };
-        let goal = &self.outlook.goal;
-        let far = aim.at.distance(end.at);
-        let share = (slack * goal.within / far.max(1e-9)).min(1.0);
-        let most = slack * goal.degrees;
-        Aim {
-            at: aim
-                .at
-                .shifted((end.at.x - aim.at.x) * share, (end.at.y - aim.at.y) * share),
-            facing: aim
-                .facing
-                .map(|facing| facing.turned(end.facing.minus(facing).clamp(-most, most))),
-        }
-    }
-
     /// Marches to where one more move brings the unit to the goal.
-    pub(super) fn half_way(&self, marches: &mut Marches<'_, '_>) -> Result<(), EngineError> {
+    pub(super) fn half_way(&mut self, marches: &mut Marches<'_, '_>) -> Result<(), EngineError> {
         let (body, formation) = (marches.body, marches.unit.formation);
         for formation in self.outlook.goal.formation.iter().chain([&formation]) {
             self.know(formation)?;
+        }
+        if let Some(price) = marches.trial.price()
+            && let met = self.meet(marches, None, &price)?
+            && (met.kept == 0 && met.fitted > 0 && self.maps < MAPS)
+        {
+            // What does on open table is barred or dearer here.
+            self.maps += 1;
+            if let Some(map) = self.map(marches, CELLS)? {
+                self.meet(marches, Some(&map), &price)?;
+            }
         }
         let Some(known) = self.outlook.known_moves(&formation) else {
             return Ok(());
@@ -206,15 +233,16 @@ impl Turns<'_> {
             let found = alone.fork().measured(|trial| {
                 let mut found = Vec::new();
                 supposed(trial, *formation, |trial, unit, _| {
-                    let reach = trial.battle().reach(unit.id.as_str(), &ask)?;
-                    if reach.moves() {
-                        found.push(reach);
+                    let battle = trial.battle();
+                    let reach = battle.reach(unit.id.as_str(), &ask)?;
+                    if let (true, Some(price)) = (reach.moves(), trial.price()) {
+                        found.push(Repertoire::new(reach, price));
                     }
                     Ok(())
                 })?;
                 Ok(found)
             })?;
-            known = found.into_iter().next().map(Repertoire::new);
+            known = found.into_iter().next();
         }
         let _ = cell.set(known);
         Ok(())

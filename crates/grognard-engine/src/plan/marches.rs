@@ -82,6 +82,8 @@ impl Turns<'_> {
             arrived: false,
         };
         let targets = self.targets(unit, &body);
+        let hinted: Vec<Course> = self.hinted(body.pose, &unit.formation).cloned().collect();
+        self.first_allowed(&mut marches, hinted.into_iter())?;
         for target in &targets {
             self.straight_for(&mut marches, *target, WAYS, &[])?;
         }

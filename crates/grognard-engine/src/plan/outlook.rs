@@ -62,6 +62,12 @@ impl Outlook {
         self.index(formation).map(|index| self.forms[index].open())
     }
 
+    /// The same the way it goes farthest.
+    pub(super) fn farthest(&self, formation: &Id) -> Option<f64> {
+        let index = self.index(formation)?;
+        Some(self.forms[index].farthest())
+    }
+
     /// Notes kinds of step that are allowed in a formation.
     pub(super) fn learn(&mut self, formation: &Id, kinds: StepKinds) {
         if let Some(index) = self.index(formation) {

@@ -2,8 +2,9 @@
 //!
 //! Like all that the planner takes to be so, it only says what is worth a try.
 
-use grognard_core::{Course, Pose};
+use grognard_core::{Course, Heading, Pose};
 
+use super::price::Price;
 use super::ways::Aim;
 use crate::reach::{Grain, Reach};
 
@@ -26,6 +27,8 @@ pub(super) struct Repertoire {
     /// Where each pose lies from the first, and the share it takes.
     ends: Vec<End>,
     reach: Reach,
+    /// What its courses cost.
+    pub(super) price: Price,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -68,8 +71,8 @@ pub(super) fn grain(rate: f64, cells: f64) -> Grain {
 }
 
 impl Repertoire {
-    /// Of the reach of a unit alone on open ground.
-    pub(super) fn new(reach: Reach) -> Self {
+    /// Of the reach of a unit, and what its courses cost.
+    pub(super) fn new(reach: Reach, price: Price) -> Self {
         let (start, cell) = (reach.start(), reach.grain().cell);
         let facings = (360.0 / reach.grain().degrees).round().max(1.0) as i32;
         let before = reach.poses().first().map_or(0.0, |one| one.spent);
@@ -96,6 +99,7 @@ impl Repertoire {
             grid: vec![NONE; (side * side * facings) as usize],
             ends: Vec::new(),
             reach,
+            price,
         };
         for (number, end) in (0..).zip(&ends) {
             let off = Off {
@@ -133,20 +137,37 @@ impl Repertoire {
 
     /// The share of a full move that a move takes from here to there, about; none when one does not do.
     pub(super) fn share(&self, off: &Off) -> Option<f64> {
-        let (right, forward, turn) = self.cell_of(off);
-        let spent = |turn| {
-            let number = self.at((right, forward, turn))?;
-            Some(self.spent(number))
-        };
-        if off.turn.is_some() {
-            return spent(turn);
-        }
-        (0..self.facings)
-            .filter_map(spent)
-            .min_by(|a, b| a.total_cmp(b))
+        self.nearest(off).map(|number| self.spent(number))
     }
 
-    fn spent(&self, number: u32) -> f64 {
+    /// The move that ends in the cell of a place, the cheapest where it may face anyhow.
+    pub(super) fn nearest(&self, off: &Off) -> Option<u32> {
+        let (right, forward, turn) = self.cell_of(off);
+        if off.turn.is_some() {
+            return self.at((right, forward, turn));
+        }
+        let all = (0..self.facings).filter_map(|turn| self.at((right, forward, turn)));
+        all.min_by(|a, b| self.spent(*a).total_cmp(&self.spent(*b)))
+    }
+
+    /// The move that brings a unit most nearly there, and the share it would take if what it lacks were gone too.
+    pub(super) fn nearly(&self, off: &Off, arm: f64) -> Option<(u32, f64)> {
+        if let Some(number) = self.nearest(off) {
+            return Some((number, self.spent(number)));
+        }
+        let per_mm = self.price.per_mm(Heading::Front);
+        let mut best: Option<(u32, f64)> = None;
+        self.each_near(off, |number| {
+            let share = self.spent(number) + self.lacks(number, off, arm) * per_mm;
+            if best.is_none_or(|best| share < best.1) {
+                best = Some((number, share));
+            }
+        });
+        best
+    }
+
+    /// The share a move takes.
+    pub(super) fn spent(&self, number: u32) -> f64 {
         self.ends
             .get(number as usize)
             .map_or(f64::INFINITY, |end| end.share)
@@ -154,23 +175,30 @@ impl Repertoire {
 
     /// Moves that end about there, the most promising first.
     pub(super) fn near(&self, off: &Off, arm: f64) -> Vec<u32> {
+        let mut found: Vec<(f64, u32)> = Vec::new();
+        self.each_near(off, |number| {
+            found.push((self.lacks(number, off, arm), number))
+        });
+        found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        found.into_iter().map(|(_, number)| number).collect()
+    }
+
+    /// Moves that end in the cell of a place or one beside it.
+    fn each_near(&self, off: &Off, mut each: impl FnMut(u32)) {
         let (right, forward, turn) = self.cell_of(off);
         let turns = match off.turn {
             Some(_) => turn - 1..=turn + 1,
             None => 0..=self.facings - 1,
         };
-        let mut found: Vec<(f64, u32)> = Vec::new();
         for x in right - 1..=right + 1 {
             for y in forward - 1..=forward + 1 {
                 for turn in turns.clone() {
                     if let Some(number) = self.at((x, y, turn)) {
-                        found.push((self.lacks(number, off, arm), number));
+                        each(number);
                     }
                 }
             }
         }
-        found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        found.into_iter().map(|(_, number)| number).collect()
     }
 
     /// How far a move ends from there, mm.
@@ -194,19 +222,17 @@ impl Repertoire {
     /// Every move, with where it brings a unit that stands in a pose, and the share it takes.
     pub(super) fn all(&self, from: Pose) -> impl Iterator<Item = (u32, Pose, f64)> + '_ {
         let all = (0..).zip(&self.ends).skip(1);
+        let (sin, cos) = from.facing.sin_cos();
         all.map(move |(number, end)| {
-            (
-                number,
-                from.offset(end.right, end.forward, end.turn),
-                end.share,
-            )
+            let (right, forward) = (end.right, end.forward);
+            let pose = Pose {
+                at: from
+                    .at
+                    .shifted(right * cos + forward * sin, forward * cos - right * sin),
+                facing: from.facing.turned(end.turn),
+            };
+            (number, pose, end.share)
         })
-    }
-
-    /// Where a move brings a unit that stands in a pose.
-    pub(super) fn end(&self, from: Pose, number: u32) -> Option<Pose> {
-        let end = self.ends.get(number as usize)?;
-        Some(from.offset(end.right, end.forward, end.turn))
     }
 
     /// How fine it is, mm.

@@ -9,6 +9,7 @@ use grognard_core::{
 use grognard_geometry::bounds;
 
 use super::forms::{Form, forms};
+use super::price::Price;
 use super::turn::Act;
 use super::ways::Body;
 use crate::battle::Battle;
@@ -111,6 +112,14 @@ impl<'a> Trial<'a> {
             pose: unit.pose,
             bounds: bounds(unit.pose, &unit.footprint),
         })
+    }
+
+    /// What its courses cost; none when it has no law to move by.
+    pub(super) fn price(&self) -> Option<Price> {
+        let unit = self.unit()?;
+        let kind = self.march.kind.as_str();
+        let law = self.battle.motion(unit.id.as_str(), kind).ok()?;
+        Some(Price::of(unit, &law))
     }
 
     /// The order to move along a course.

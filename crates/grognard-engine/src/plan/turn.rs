@@ -7,6 +7,7 @@ use grognard_core::{Field, Id, Order, OrderSpec, RVec, Ratio, Ruling, Unit, Verd
 use super::bound::Bound;
 use super::changes::Changes;
 use super::forms::Shift;
+use super::meet::Hint;
 use super::outlook::Outlook;
 use super::trial::{Given, Stamp, Trial};
 use super::ways::Body;
@@ -83,6 +84,8 @@ pub(super) struct Turns<'a> {
     /// How often each phase was asked for a change or a move, and how often it allowed one.
     asked: BTreeMap<(u32, bool), (u32, u32)>,
     pub(super) leaves: Vec<Leaf>,
+    /// Second moves that were found together with first ones.
+    pub(super) hints: Vec<Hint>,
     /// How often a way round was looked for in the turn that is tried.
     pub(super) rounds: u32,
     /// How often a map was made of where the unit can get to, in that turn.
@@ -107,6 +110,7 @@ impl<'a> Turns<'a> {
             spec,
             asked: BTreeMap::new(),
             leaves: Vec::new(),
+            hints: Vec::new(),
             rounds: 0,
             maps: 0,
             barred: None,
@@ -308,13 +312,18 @@ impl<'a> Turns<'a> {
         self.acted |= !acts.is_empty();
         self.formed |= self.outlook.goal.takes(&unit.formation);
         let left = self.outlook.left(&self.changes, &body, formation);
+        let soon = if self.is_half_way(body.pose, formation) {
+            Some(0.0)
+        } else {
+            self.outlook.in_a_move(&self.changes, body.pose, formation)
+        };
         self.leaves.push(Leaf {
             node,
             acts: acts.to_vec(),
             body,
             formation: *formation,
             left,
-            soon: self.outlook.in_a_move(&self.changes, body.pose, formation),
+            soon,
             met: self.outlook.goal.met(unit),
             fails: so_far.fails,
             spent: so_far.spent,

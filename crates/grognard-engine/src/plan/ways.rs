@@ -21,6 +21,12 @@ pub(super) struct Body {
 }
 
 impl Body {
+    /// How long an arm its turns are measured at, mm: the longer side of the box.
+    pub(super) fn arm(&self) -> f64 {
+        let b = &self.bounds;
+        (b.right - b.left).max(b.front - b.rear)
+    }
+
     /// The box, on the table.
     pub(super) fn rect(&self) -> Rect {
         let b = &self.bounds;
