@@ -165,14 +165,12 @@ impl Turns<'_> {
         for formation in self.outlook.goal.formation.iter().chain([&formation]) {
             self.know(formation)?;
         }
-        if let Some(price) = marches.trial.price()
-            && let met = self.meet(marches, None, &price)?
-            && (met.kept == 0 && met.fitted > 0 && self.maps < MAPS)
-        {
+        let met = self.meet(marches, None)?;
+        if met.kept == 0 && met.fitted > 0 && self.maps < MAPS {
             // What does on open table is barred or dearer here.
             self.maps += 1;
             if let Some(map) = self.map(marches, CELLS)? {
-                self.meet(marches, Some(&map), &price)?;
+                self.meet(marches, Some(&map))?;
             }
         }
         let Some(known) = self.outlook.known_moves(&formation) else {

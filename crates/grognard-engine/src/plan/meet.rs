@@ -5,7 +5,6 @@ use grognard_core::{Course, Id, Pose, Step};
 use super::fit::{Leg, Slack, fitted};
 use super::forms::Shift;
 use super::marches::Marches;
-use super::price::Price;
 use super::repertoire::{Off, Repertoire};
 use super::turn::Turns;
 use super::ways::Aim;
@@ -14,7 +13,7 @@ use crate::error::EngineError;
 /// How many first moves are kept.
 const KEPT: usize = 3;
 /// The most pairs that are fitted, and of those that are made of the same steps.
-const FITTED: usize = 24;
+const FITTED: usize = 16;
 const ALIKE: usize = 2;
 /// The most first moves that are looked through.
 const LOOKED: usize = 3_000;
@@ -115,7 +114,6 @@ impl Turns<'_> {
         &mut self,
         marches: &mut Marches<'_, '_>,
         map: Option<&Repertoire>,
-        price: &Price,
     ) -> Result<Met, EngineError> {
         let (body, formation) = (marches.body, marches.unit.formation);
         let thens = self.what_follows(body.pose, &formation);
@@ -127,11 +125,11 @@ impl Turns<'_> {
             .map(|then| self.outlook.known_moves(&then.formation))
             .collect();
         let mut pairs: Vec<(f64, u32, u32, usize)> = Vec::new();
-        let arm = body.arm();
+        let (arm, b) = (body.arm(), &body.bounds);
         // Farther than this from its aim no second move is worth a look.
         let farthest = thens.iter().map(|then| {
             let far = self.outlook.farthest(&then.formation).unwrap_or(0.0);
-            DEAR * far + 2.0 * arm + self.outlook.goal.within
+            DEAR * far + 2.0 * (b.front - b.rear) + self.outlook.goal.within
         });
         let farthest: Vec<f64> = farthest.collect();
         let stride = first.len().div_ceil(LOOKED).max(1);
@@ -145,13 +143,17 @@ impl Turns<'_> {
                 let Some((next, last)) = second.nearly(&Off::of(pose, &then.aim), arm) else {
                     continue;
                 };
-                let dear = (share / (price.left - then.taken[0]))
+                let dear = (share / (first.price.left - then.taken[0]))
                     .max(last / (second.price.left - then.taken[1]));
                 if (0.0..=DEAR).contains(&dear) {
                     pairs.push((dear, number, next, index));
                 }
             }
         }
+        let own = (!pairs.is_empty()).then(|| marches.trial.price()).flatten();
+        let Some(price) = &own else {
+            return Ok(Met::default());
+        };
         pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(a.3.cmp(&b.3)));
         let goal = &self.outlook.goal;
         let slack = |part: f64| Slack {
