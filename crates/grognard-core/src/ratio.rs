@@ -167,12 +167,19 @@ impl Ratio {
         // The product may be rounded to the number before or behind.
         let mut near = [num, num + 1, num - 1].into_iter();
         let num = near.find(|num| *num as f64 / PARTS as f64 == x)?;
-        let (mut num, mut den) = (num, PARTS);
-        for prime in [2, 5] {
-            while den % prime == 0 && num % prime == 0 {
-                (num, den) = (num / prime, den / prime);
+        // Ten thousand is four twos and four fives, and the number is not nothing. Remainders of constants are quick.
+        let twos = num.trailing_zeros().min(4);
+        let (mut num, mut fives) = (num >> twos, 0);
+        if num % 25 == 0 {
+            (num, fives) = (num / 25, 2);
+            if num % 25 == 0 {
+                (num, fives) = (num / 25, 4);
             }
         }
+        if fives < 4 && num % 5 == 0 {
+            (num, fives) = (num / 5, fives + 1);
+        }
+        let den = [625, 125, 25, 5, 1][fives] << (4 - twos);
         Some(Self { num, den })
     }
 
@@ -220,6 +227,16 @@ impl Add for Ratio {
             && num != i64::MIN
         {
             return Self::reduced(num, self.den);
+        }
+        // Nearly every sum of a ruling fits 64 bits, see `over`.
+        if let (Some(one), Some(two), Some(den)) = (
+            self.num.checked_mul(other.den),
+            other.num.checked_mul(self.den),
+            self.den.checked_mul(other.den),
+        ) && let Some(num) = one.checked_add(two)
+            && num != i64::MIN
+        {
+            return Self::reduced(num, den);
         }
         Self::fit(
             i128::from(self.num) * i128::from(other.den)

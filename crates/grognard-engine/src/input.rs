@@ -20,8 +20,8 @@ const MOST_STEPS: usize = 1_000;
 #[derive(Debug)]
 pub(crate) struct Schemas {
     orders: Vec<OrderSpec>,
-    /// The kind of each, to be found without comparing memory.
-    kinds: Vec<Id>,
+    /// The kind of each and its place: those of the core first, as they are asked for most.
+    kinds: Vec<(Id, usize)>,
     /// Those that phases take in which orders are carried out.
     carried_out: Vec<Id>,
 }
@@ -68,11 +68,13 @@ impl Schemas {
             }
         }
         let kinds = orders.iter().map(|spec| Id::from(spec.id.as_str()));
+        let mut kinds: Vec<(Id, usize)> = kinds.zip(0..).collect();
+        kinds.sort_by_key(|(kind, _)| *kind != *kinds::MARCH && *kind != *kinds::CHANGE_FORMATION);
         let carrying = |phase: &&PhaseSpec| phase.mode != PhaseMode::Write;
         let phases = manifest.phases.iter().filter(carrying);
         let carried_out = phases.flat_map(|phase| &phase.orders);
         Self {
-            kinds: kinds.collect(),
+            kinds,
             carried_out: carried_out.map(|kind| Id::from(kind.as_str())).collect(),
             orders,
         }
@@ -89,8 +91,8 @@ impl Schemas {
     }
 
     pub(crate) fn get(&self, kind: &Id) -> Option<&OrderSpec> {
-        let found = self.kinds.iter().position(|known| known == kind);
-        found.map(|index| &self.orders[index])
+        let found = self.kinds.iter().find(|(known, _)| known == kind);
+        found.map(|(_, index)| &self.orders[*index])
     }
 }
 

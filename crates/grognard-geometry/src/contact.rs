@@ -24,6 +24,9 @@ pub(crate) fn contacts(
     field: &Field,
     tolerance: f64,
 ) -> RVec<Contact> {
+    if others.is_empty() {
+        return RVec::new();
+    }
     let mut out = Vec::new();
     for &index in others {
         let (Some(unit), Some(standing)) = (board.units.get(index), field.unit(index)) else {

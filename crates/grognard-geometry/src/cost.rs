@@ -34,7 +34,8 @@ pub(crate) fn bill(
     law: &MotionLaw,
     tolerance: f64,
 ) -> Bill {
-    let slack = slack(cuts, law, tolerance);
+    let rates = cuts.all().iter().filter_map(|cut| cut.rate);
+    let slack = slack(rates.map(|i| law.rates[i].per_move), law, tolerance);
     let mut purse = walked
         .first()
         .map_or_else(|| Purse::of(law), |first| purse(unit, first.stage, law));
@@ -42,7 +43,7 @@ pub(crate) fn bill(
     let mut paid = RVec::new();
     let mut bases: Vec<Pose> = unit.bases.iter().map(|base| base.rect.pose).collect();
     let mut all = Vec::with_capacity(cuts.all().len());
-    let mut travels: SmallVec<[Travel; 4]> = SmallVec::new();
+    let mut turned = Turned::new();
     let (mut tolls, mut stretches) = (Dues::new(), Stretches::new());
     for ((step, walk), cuts) in (0_u32..).zip(walked).zip(cuts.steps()) {
         let mut travel = travel(walk.stage, unit, &bases, law);
@@ -58,7 +59,7 @@ pub(crate) fn bill(
             stretches.as_slice()
         };
         let mark = purse.mark(!travel.followed().is_empty());
-        purse.pay(stretches, travel.followed());
+        purse.pay(stretches, (travel.followed(), travel.farthest()));
         if over.is_none() && purse.spent().exceeds(law.budget.into(), slack) {
             let needed = step_length(walk, &travel);
             let available = purse.at(mark).reach(stretches, &travel, law.budget);
@@ -69,11 +70,13 @@ pub(crate) fn bill(
                 available,
             });
         }
-        paid.extend(tolls.iter().map(|toll| TollPaid {
-            step,
-            toll: toll.index as u32,
-            share: law.tolls[toll.index].share,
-        }));
+        for toll in &tolls {
+            paid.push(TollPaid {
+                step,
+                toll: toll.index as u32,
+                share: law.tolls[toll.index].share,
+            });
+        }
         legs(
             step,
             walk,
@@ -85,10 +88,12 @@ pub(crate) fn bill(
             &mut all,
         );
         walk.stage.carry(&mut bases);
-        travels.push(travel);
+        if travel.farthest() > 0.0 {
+            turned.push((step, travel));
+        }
     }
     if let Some(worst) = purse.worst() {
-        charge_worst(&mut all, &travels, worst);
+        charge_worst(&mut all, &turned, worst);
     }
     Bill {
         legs: all.into(),
@@ -114,29 +119,29 @@ pub(crate) fn purse(unit: &Unit, first: &Stage, law: &MotionLaw) -> Purse {
     purse
 }
 
+/// The steps in which something followed goes round, and how far.
+type Turned = SmallVec<[(u32, Travel); 2]>;
+
 /// Where each point keeps its own sum, a turn costs what the point pays that has paid most in the end.
-fn charge_worst(legs: &mut [Leg], travels: &[Travel], worst: usize) {
+fn charge_worst(legs: &mut [Leg], turned: &[(u32, Travel)], worst: usize) {
     for leg in legs {
-        let travel = &travels[leg.step as usize];
-        let farthest = travel.farthest();
-        if farthest > 0.0 {
-            // A leg that is the whole step has taken the corners over.
-            let followed = match travel.followed() {
-                [] => &leg.arcs,
-                some => some,
-            };
-            let part = followed.get(worst).map_or(1.0, |way| way / farthest);
-            leg.share = Amount::measured(leg.share.to_f64() * part);
-        }
+        let Some((_, travel)) = turned.iter().find(|(step, _)| *step == leg.step) else {
+            continue;
+        };
+        // A leg that is the whole step has taken the corners over.
+        let followed = match travel.followed() {
+            [] => &leg.arcs,
+            some => some,
+        };
+        let part = followed
+            .get(worst)
+            .map_or(1.0, |way| way / travel.farthest());
+        leg.share = Amount::measured(leg.share.to_f64() * part);
     }
 }
 
 /// The share that `tolerance` millimetres are at the lowest rate used.
-fn slack(cuts: &Cuts<'_>, law: &MotionLaw, tolerance: f64) -> f64 {
-    let used = cuts
-        .all()
-        .iter()
-        .filter_map(|cut| cut.rate.map(|i| law.rates[i].per_move));
+pub(crate) fn slack(used: impl Iterator<Item = Ratio>, law: &MotionLaw, tolerance: f64) -> f64 {
     let prior = law.prior.iter().map(|leg| leg.per_move);
     let least = used.chain(prior).filter(|rate| *rate > Ratio::ZERO).min();
     least.map_or(0.0, |rate| tolerance / rate.to_f64())

@@ -25,15 +25,19 @@ pub(crate) struct Piece<'a> {
     pub(crate) met: Vec<Spans>,
 }
 
+/// Those near a course: mostly few.
+pub(crate) type Pieces<'a> = SmallVec<[Piece<'a>; 4]>;
+
 /// The pieces whose boxes meet `whole`, with those of their parts that may be met: `passed` tells of a part the sides
-/// that everything on the way stays within, or nothing when it misses the part.
+/// that everything on the way stays within, or nothing when it misses the part. They are put in place, as
+/// [`walk::stages`](crate::walk::stages) does.
 pub(crate) fn pieces_near<'a>(
     board: &Board,
     field: &'a Field,
     whole: &ReachBox,
     passed: impl Fn(Hull<'_>) -> Option<Sides>,
-) -> SmallVec<[Piece<'a>; 4]> {
-    let mut out = SmallVec::new();
+    out: &mut Pieces<'a>,
+) {
     for (index, (terrain, laid)) in board.terrain.iter().zip(field.pieces()).enumerate() {
         if !whole.meets(&laid.reach) {
             continue;
@@ -55,7 +59,6 @@ pub(crate) fn pieces_near<'a>(
             });
         }
     }
-    out
 }
 
 /// Finds where the steps come onto the pieces.

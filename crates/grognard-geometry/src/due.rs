@@ -60,6 +60,7 @@ fn find(step: u32, walk: &Walked<'_>, lines: &[LineCrossed<'_>], law: &MotionLaw
 
 /// A step whose ground costs the same all along, and on which no toll falls due, is one stretch: what was ordered stays
 /// exact. None for any other.
+#[inline]
 pub(crate) fn whole(walk: &Walked<'_>, cuts: &[Cut<'_>], law: &MotionLaw) -> Option<Stretch> {
     let (first, rest) = cuts.split_first()?;
     let rate = rate(first, law);

@@ -78,10 +78,21 @@ impl Corner {
 }
 
 /// Travel in a step; `bases` are where they are as it begins.
+#[inline]
 pub(crate) fn travel(stage: &Stage, unit: &Unit, bases: &[Pose], law: &MotionLaw) -> Travel {
-    let Motion::Turn { about, degrees } = stage.motion else {
-        return Travel::default();
-    };
+    match stage.motion {
+        Motion::Turn { about, degrees } => turned(stage, (about, degrees), unit, bases, law),
+        Motion::Straight { .. } | Motion::Stay => Travel::default(),
+    }
+}
+
+fn turned(
+    stage: &Stage,
+    (about, degrees): (Point, f64),
+    unit: &Unit,
+    bases: &[Pose],
+    law: &MotionLaw,
+) -> Travel {
     let per_radius = turned_length(degrees, law.turning);
     let mut corners = Vec::with_capacity(4 * unit.bases.len());
     corners.resize(4 * unit.bases.len(), 0.0);

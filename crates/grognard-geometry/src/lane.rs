@@ -20,11 +20,10 @@ pub(crate) struct Lane {
 impl Lane {
     /// That of a course; none where a step turns far, or about a point far off the table.
     pub(crate) fn of(walked: &[Walked<'_>]) -> Option<Self> {
-        let start = &walked.first()?.stage;
-        let facing = start.facing;
+        let start = walked.first()?;
+        let facing = start.stage.facing;
         // The box about the unit where a step begins, and about all so far.
-        let corners = start.bounds.corners(start.pose.at, facing);
-        let mut at = seen_about(facing, &corners);
+        let mut at = seen_about(facing, &start.corners);
         let mut held = at;
         for walk in walked {
             let stage = &walk.stage;
@@ -40,8 +39,7 @@ impl Lane {
                     }
                     let (sin, cos) = stage.turn;
                     let mut far = 0.0;
-                    let corners = stage.bounds.corners(stage.pose.at, stage.facing);
-                    let ended = corners.map(|corner| {
+                    let ended = walk.corners.map(|corner| {
                         let (dx, dy) = (corner.x - about.x, corner.y - about.y);
                         far = greater(far, dx.abs() + dy.abs());
                         about.shifted(dx * cos + dy * sin, dy * cos - dx * sin)

@@ -32,6 +32,7 @@ mod known;
 mod lane;
 mod legs;
 mod motion;
+mod open;
 mod outline;
 mod passage;
 mod piece;

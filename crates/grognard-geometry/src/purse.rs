@@ -21,6 +21,7 @@ pub(crate) struct Stretch {
 
 impl Stretch {
     /// A stretch of `length` millimetres, none of a turn.
+    #[inline]
     pub(crate) fn of(toll: Ratio, rate: Ratio, length: Amount, share: f64) -> Self {
         let price = if length == Amount::ZERO {
             None
@@ -63,12 +64,12 @@ struct Turns {
 
 impl Turns {
     /// Pays for a part of a turn.
-    fn pay(&mut self, travel: &[f64], rate: f64, part: f64) {
+    fn pay(&mut self, (travel, farthest): (&[f64], f64), rate: f64, part: f64) {
         self.paid += 1;
         if self.list.is_empty() {
-            self.list = SmallVec::from_slice(travel);
+            self.list.extend_from_slice(travel);
             self.unpriced = Some((part, rate));
-            self.most = part * greatest(travel) / rate;
+            self.most = part * farthest / rate;
             return;
         }
         self.price();
@@ -139,28 +140,32 @@ impl Purse {
 
     /// Pays for a turn: millimetres of each point followed.
     pub(crate) fn pay_turn(&mut self, travel: &[f64], rate: Ratio) {
-        self.turn_part(travel, rate, 1.0);
+        self.turn_part((travel, greatest(travel)), rate, 1.0);
     }
 
-    fn turn_part(&mut self, travel: &[f64], rate: Ratio, part: f64) {
+    /// The same for a part of it, with the way of the farthest point.
+    fn turn_part(&mut self, (travel, farthest): (&[f64], f64), rate: Ratio, part: f64) {
         if travel.is_empty() || rate <= Ratio::ZERO {
             return;
         }
         let rate = rate.to_f64();
         if !self.per_corner {
-            let far = greatest(travel);
-            self.common += Amount::measured(part * far / rate);
+            self.common += Amount::measured(part * farthest / rate);
             return;
         }
-        self.turns.pay(travel, rate, part);
+        self.turns.pay((travel, farthest), rate, part);
     }
 
-    /// Pays for a whole step, in which each point followed goes so far if it is a turn.
-    pub(crate) fn pay(&mut self, stretches: &[Stretch], followed: &[f64]) {
+    /// Pays for a whole step, in which each point followed, and the farthest, goes so far if it is a turn.
+    #[inline]
+    pub(crate) fn pay(&mut self, stretches: &[Stretch], (followed, farthest): (&[f64], f64)) {
         for stretch in stretches {
             self.pay_toll(stretch);
-            self.common += stretch.price;
-            self.turn_part(followed, stretch.rate, stretch.share);
+            if followed.is_empty() {
+                self.common += stretch.price;
+            } else {
+                self.turn_part((followed, farthest), stretch.rate, stretch.share);
+            }
         }
     }
 
@@ -202,7 +207,8 @@ impl Purse {
                 gone += stretch.length;
             } else {
                 let part = self.turn_reach(stretch, travel, budget);
-                self.turn_part(travel.followed(), stretch.rate, stretch.share * part);
+                let ways = (travel.followed(), travel.farthest());
+                self.turn_part(ways, stretch.rate, stretch.share * part);
                 gone += Amount::measured(travel.farthest() * stretch.share * part);
                 if part < 1.0 {
                     return gone;

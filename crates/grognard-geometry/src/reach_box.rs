@@ -118,22 +118,20 @@ impl ReachBox {
     /// The box about everything some rectangles sweep in a step.
     pub(crate) fn swept(quads: &[Quad], motion: &Motion) -> Self {
         let turn = motion.turned(motion.extent());
-        let corners = quads.iter().flat_map(|quad| quad.points);
-        Self::swept_by(corners, motion, turn)
+        let swept = quads
+            .iter()
+            .map(|quad| Self::swept_by(&quad.points, motion, turn));
+        swept.fold(Self::EMPTY, Self::joined)
     }
 
     /// The same of corners; `turn` is sine and cosine of the whole turn, see [`Motion::turned`].
-    pub(crate) fn swept_by(
-        corners: impl IntoIterator<Item = Point>,
-        motion: &Motion,
-        (sin, cos): (f64, f64),
-    ) -> Self {
-        let mut out = Self::EMPTY;
+    pub(crate) fn swept_by(corners: &[Point; 4], motion: &Motion, (sin, cos): (f64, f64)) -> Self {
+        let mut out = Self::about(corners);
         if let Motion::Turn { about, degrees } = *motion {
-            for corner in corners {
+            for &corner in corners {
                 let (dx, dy) = (corner.x - about.x, corner.y - about.y);
                 let (ex, ey) = (dx * cos + dy * sin, dy * cos - dx * sin);
-                out = out.with(corner).with(about.shifted(ex, ey));
+                out = out.with(about.shifted(ex, ey));
                 // An arc below a quarter that changes no sign passes no farthest point; a corner in the
                 // centre goes round on no arc at all.
                 let moves = dx.abs() > TOUCH || dy.abs() > TOUCH;
@@ -143,14 +141,10 @@ impl ReachBox {
             }
             return out;
         }
-        let begun = corners.into_iter().fold(out, Self::with);
-        if begun.min.x > begun.max.x {
-            return begun;
-        }
         // Adding keeps order, so the box about what was shifted is the box shifted.
         let extent = motion.extent();
         let shifted = |corner| motion.point(corner, extent);
-        begun.with(shifted(begun.min)).with(shifted(begun.max))
+        out.with(shifted(out.min)).with(shifted(out.max))
     }
 
     /// With the points of an arc that lie farthest north, east, south and west.

@@ -2,16 +2,17 @@
 
 use std::cell::LazyCell;
 
-use grognard_core::{Along, Board, Course, MotionLaw, RNone, RSome, RVec, Survey};
+use grognard_core::{Along, Board, Course, MotionLaw, RNone, RSome, RVec, Survey, Unit};
 use smallvec::SmallVec;
 
 use crate::Field;
 use crate::contact::contacts;
 use crate::cost::{Bill, bill};
-use crate::crossing::{come_onto, crossings, pieces_near};
+use crate::crossing::{Pieces, come_onto, crossings, pieces_near};
 use crate::field::Standing;
 use crate::hull::{Hull, Sides};
 use crate::lane::Lane;
+use crate::open::in_the_open;
 use crate::rates::Rates;
 use crate::sweep::off_table_quads;
 use crate::terrain::{Cuts, cut};
@@ -45,47 +46,87 @@ pub fn survey(
         let lane = lane.as_ref();
         lane.map_or(Some(Sides::NONE), |lane| lane.passed(target))
     };
-    let mut pieces = pieces_near(board, field, &whole, passed);
+    let mut pieces = Pieces::new();
+    pieces_near(board, field, &whole, passed, &mut pieces);
     let mut others = field.units_near(&whole);
     others.retain(|other| {
-        let met = |unit: &Standing| unit.quads.iter().any(|quad| passed(quad.hull()).is_some());
+        let met = |unit: &Standing| {
+            let mut steps = walked.iter();
+            steps.any(|step| step.reach.meets(&unit.reach))
+                && unit.quads.iter().any(|quad| passed(quad.hull()).is_some())
+        };
         *other != subject && field.unit(*other).is_some_and(met)
     });
-    if !pieces.is_empty() || !others.is_empty() || !whole.lies_in(&board.table) {
+    let alone = pieces.is_empty() && others.is_empty() && whole.lies_in(&board.table);
+    if alone && let Some(survey) = in_the_open(unit, &stages, law, tolerance) {
+        return survey;
+    }
+    if !alone {
         walk::ground(&walked, standing, &mut ground);
         cover(&mut walked, &ground);
     }
-    let (walked, others) = (walked.as_slice(), others.as_slice());
-    come_onto(&mut pieces, walked);
-    let (crossings, lines) = crossings(walked, &standing.ground, &pieces);
-    let mut missing = RVec::new();
-    let mut rates = Rates::of(law);
-    let mut cuts = Cuts::default();
-    for (step, w) in walked.iter().enumerate() {
-        cut(step, w, &pieces, &mut rates, &mut missing, &mut cuts);
-        cuts.end_step();
-    }
-    let Bill {
-        legs,
-        tolls,
-        total,
-        over,
-        slack,
-        bases,
-    } = bill(unit, walked, &cuts, &lines, law, tolerance);
-    let end = walked.last().map_or(unit.pose, |w| w.stage.after().0);
-    Survey {
-        legs,
-        tolls,
-        total,
-        over,
-        missing,
-        contacts: contacts(walked, &standing.ground, others, board, field, tolerance),
-        crossings,
-        off_table: leaves(walked, board, tolerance).map_or(RNone, RSome),
-        end,
-        bases: bases.into(),
-        slack,
+    let mover = Mover {
+        board,
+        field,
+        unit,
+        standing,
+        law,
+        tolerance,
+    };
+    mover.among(&walked, &mut pieces, &others)
+}
+
+/// What goes its way, and where.
+struct Mover<'a> {
+    board: &'a Board,
+    field: &'a Field,
+    unit: &'a Unit,
+    standing: &'a Standing,
+    law: &'a MotionLaw,
+    tolerance: f64,
+}
+
+impl<'a> Mover<'a> {
+    /// The survey of a course among the pieces of terrain and the units that it may meet.
+    fn among(&self, walked: &[Walked<'_>], pieces: &mut Pieces<'a>, others: &[usize]) -> Survey {
+        let Self {
+            board,
+            field,
+            unit,
+            standing,
+            law,
+            tolerance,
+        } = *self;
+        come_onto(pieces, walked);
+        let (crossings, lines) = crossings(walked, &standing.ground, pieces);
+        let mut missing = RVec::new();
+        let mut rates = Rates::of(law);
+        let mut cuts = Cuts::default();
+        for (step, w) in walked.iter().enumerate() {
+            cut(step, w, pieces, &mut rates, &mut missing, &mut cuts);
+        }
+        let Bill {
+            legs,
+            tolls,
+            total,
+            over,
+            slack,
+            bases,
+        } = bill(unit, walked, &cuts, &lines, law, tolerance);
+        let end = walked.last().map_or(unit.pose, |w| w.stage.after().0);
+        Survey {
+            legs,
+            tolls,
+            total,
+            over,
+            missing,
+            contacts: contacts(walked, &standing.ground, others, board, field, tolerance),
+            crossings,
+            off_table: leaves(walked, board, tolerance).map_or(RNone, RSome),
+            end,
+            bases: bases.into(),
+            slack,
+        }
     }
 }
 

@@ -60,20 +60,19 @@ impl<'a> Cuts<'a> {
                 false
             }
             _ => {
-                self.list.push(Cut {
-                    from,
-                    to,
-                    kind: ground.kind,
-                    rate: ground.rate,
-                });
+                self.push(from, to, ground);
                 true
             }
         }
     }
 
-    /// The step is cut; what follows belongs to the next.
-    pub(crate) fn end_step(&mut self) {
-        self.ends.push(self.list.len());
+    fn push(&mut self, from: f64, to: f64, ground: Rated<'a>) {
+        self.list.push(Cut {
+            from,
+            to,
+            kind: ground.kind,
+            rate: ground.rate,
+        });
     }
 }
 
@@ -100,6 +99,7 @@ impl Met<'_, '_> {
 
 /// Cuts a step where the ground that counts changes. Kinds come from areas and from lines with
 /// width; a line without width is no ground. Kinds met without a rate are added to `missing`.
+#[inline]
 pub(crate) fn cut<'a>(
     step: usize,
     walk: &Walked<'_>,
@@ -109,17 +109,27 @@ pub(crate) fn cut<'a>(
     cuts: &mut Cuts<'a>,
 ) {
     let extent = walk.extent();
-    if extent <= 0.0 {
-        return;
-    }
-    let heading = walk.stage.heading;
-    let open = rates.on_open(heading);
-    if pieces.is_empty() {
-        if cuts.add(0.0, extent, open) {
-            note_missing(open, heading, missing);
+    if extent > 0.0 {
+        let open = rates.on_open(walk.stage.heading);
+        if pieces.is_empty() {
+            cuts.push(0.0, extent, open);
+            note_missing(open, walk.stage.heading, missing);
+        } else {
+            cut_on_ground((step, walk, open), pieces, rates, missing, cuts);
         }
-        return;
     }
+    cuts.ends.push(cuts.list.len());
+}
+
+/// The same where something is near; `open` is the rate of open table.
+fn cut_on_ground<'a>(
+    (step, walk, open): (usize, &Walked<'_>, Rated<'a>),
+    pieces: &[Piece<'a>],
+    rates: &mut Rates<'a>,
+    missing: &mut RVec<MissingRate>,
+    cuts: &mut Cuts<'a>,
+) {
+    let (extent, heading) = (walk.extent(), walk.stage.heading);
     let mut add = |from: f64, to: f64, ground: Rated<'a>| {
         if cuts.add(from, to, ground) {
             note_missing(ground, heading, missing);
@@ -263,10 +273,14 @@ fn most<'a>(met: &[Met<'a, '_>], open: Rated<'a>, shares: &[f64], law: &MotionLa
     best.map_or(open, |(_, ground)| ground)
 }
 
+#[inline]
 fn note_missing(ground: Rated<'_>, heading: Heading, missing: &mut RVec<MissingRate>) {
-    if ground.rate.is_some() {
-        return;
+    if ground.rate.is_none() {
+        note(ground, heading, missing);
     }
+}
+
+fn note(ground: Rated<'_>, heading: Heading, missing: &mut RVec<MissingRate>) {
     let terrain = ground.kind.id;
     if !missing
         .iter()

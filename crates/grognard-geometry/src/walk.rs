@@ -1,6 +1,6 @@
 //! A course, step by step, with the ground the unit covers as each step begins.
 
-use grognard_core::{Course, Rect};
+use grognard_core::{Course, Point, Rect};
 use smallvec::SmallVec;
 
 use crate::Motion;
@@ -15,6 +15,8 @@ use crate::sweep::faced;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walked<'q> {
     pub(crate) stage: &'q Stage,
+    /// The corners of the unit's own box as it begins.
+    pub(crate) corners: [Point; 4],
     /// The box about everything the unit's own box sweeps.
     pub(crate) reach: ReachBox,
     /// The ground covered; none before [`cover`] has given it.
@@ -41,7 +43,9 @@ pub(crate) fn stages(standing: &Standing, course: &Course, out: &mut Stages) {
 
 /// The steps without the ground covered: what meets nothing needs none.
 pub(crate) fn walk<'q>(stages: &'q [Stage], out: &mut Walk<'q>) {
-    out.extend(stages.iter().map(Walked::of));
+    for stage in stages {
+        out.push(Walked::of(stage));
+    }
 }
 
 /// The box about everything that is swept on the way.
@@ -111,7 +115,8 @@ impl<'q> Walked<'q> {
     fn of(stage: &'q Stage) -> Self {
         let corners = stage.bounds.corners(stage.pose.at, stage.facing);
         Self {
-            reach: ReachBox::swept_by(corners, &stage.motion, stage.turn),
+            reach: ReachBox::swept_by(&corners, &stage.motion, stage.turn),
+            corners,
             quads: &[],
             stage,
         }

@@ -80,14 +80,15 @@ impl GeneralDeBrigade {
         let ground = &walk.situation.ground;
         rely(judge, &self.numbers.influence, "S3-9");
         let radius = self.numbers.influence.or_zero().to_f64() + ground.tolerance();
-        let radius_of_all = radius + reach(unit, walk.course);
         let own = Extent::of(unit);
-        let about = |other: &Unit| own.may_be_within(radius_of_all, &Extent::of(other));
         // Measuring costs more than looking whether any of them is about.
+        let far = radius + reach(unit, walk.course, 3.0 * own.far);
+        let about = |other: &Unit| own.may_be_within(far, &Extent::of(other));
         let mut others = board.units.iter();
         if !others.any(|other| board.hostile(&unit.side, &other.side) && about(other)) {
             return;
         }
+        let radius_of_all = radius + reach(unit, walk.course, span(unit));
         let near = ground.near(walk.index as u64, radius_of_all);
         let hampering: Vec<(u64, &Unit)> = near
             .iter()
@@ -199,16 +200,19 @@ fn is_turn(step: &Step) -> bool {
     )
 }
 
-/// How far a course can take any part of a unit, mm; never less than it does.
-fn reach(unit: &Unit, course: &Course) -> f64 {
+/// No less than how far apart two points of a unit lie, mm, and no more than thrice as far as its [`Extent`] goes.
+fn span(unit: &Unit) -> f64 {
     let (mut across, mut along) = (0.0_f64, 0.0_f64);
     let local = unit.pose.locals();
     for corner in unit.footprint.iter().flat_map(Rect::corners) {
         let (right, forward) = local(corner);
         (across, along) = (across.max(right.abs()), along.max(forward.abs()));
     }
-    // No two points of the unit lie farther apart.
-    let span = 2.0 * across + along;
+    2.0 * across + along
+}
+
+/// How far a course can take any part of a unit of this [`span`], mm; never less than it does.
+fn reach(unit: &Unit, course: &Course, span: f64) -> f64 {
     course.steps.iter().fold(0.0, |gone, step| {
         gone + match step {
             Step::Advance { distance }

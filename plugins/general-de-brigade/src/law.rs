@@ -52,7 +52,8 @@ pub(crate) const BUA: &str = "bua";
 /// Deep water.
 pub(crate) const WATER: &str = "water";
 
-/// Every kind of terrain of the manifest, the commonest first, and how it is gone over.
+/// Every kind of terrain of the manifest, the commonest first, and how it is gone over. A law names them all: to find
+/// out which a board has takes longer.
 static KINDS: [(Id, Going); 11] = [
     (Id::of("wood"), Going::Open),
     (Id::of("rough"), Going::Open),
@@ -66,52 +67,6 @@ static KINDS: [(Id, Going); 11] = [
     (Id::of("obstacle"), Going::Open),
     (Id::of(WATER), Going::Closed),
 ];
-
-/// Which of [`KINDS`] are on a board, a bit each: a law names no others.
-#[derive(Clone, Copy)]
-struct Kinds(u32);
-
-impl Kinds {
-    fn of(board: &Board) -> Self {
-        // Pieces of one kind often lie next to each other in the list.
-        let (mut kinds, mut last) = (0, None);
-        for piece in &board.terrain {
-            if last != Some(piece.kind) {
-                kinds |= number(&piece.kind).map_or(0, |number| 1 << number);
-                last = Some(piece.kind);
-            }
-        }
-        Self(kinds)
-    }
-
-    fn count(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    fn each(self) -> impl Iterator<Item = &'static (Id, Going)> {
-        let all = KINDS.iter().enumerate();
-        all.filter(move |(index, _)| self.0 >> index & 1 == 1)
-            .map(|(_, kind)| kind)
-    }
-}
-
-/// Which of [`KINDS`] it is.
-fn number(kind: &Id) -> Option<usize> {
-    Some(match kind.as_str() {
-        "wood" => 0,
-        "rough" => 1,
-        "road" => 2,
-        "hill" => 3,
-        BUA => 4,
-        "stream" => 5,
-        "hedge" => 6,
-        "wall" => 7,
-        "gate" => 8,
-        "obstacle" => 9,
-        WATER => 10,
-        _ => return None,
-    })
-}
 
 /// How the rate on a kind of terrain follows from that of open table.
 #[derive(Clone, Copy)]
@@ -149,7 +104,7 @@ impl GeneralDeBrigade {
     }
 
     /// The motion law of a unit.
-    pub(crate) fn law(&self, situation: &Situation<'_>, unit: &Unit, terms: Terms) -> MotionLaw {
+    pub(crate) fn law(&self, unit: &Unit, terms: Terms) -> MotionLaw {
         let Terms {
             pace,
             safe,
@@ -179,7 +134,6 @@ impl GeneralDeBrigade {
         } else {
             rate
         };
-        let kinds = Kinds::of(situation.board);
         MotionLaw {
             budget: budget.share,
             spent: Amount::exact(spent(unit) + slowed.toll),
@@ -189,8 +143,8 @@ impl GeneralDeBrigade {
             turning: Turning::Arc,
             entry: Entry::AnyPart,
             straddle: Straddle::Slowest,
-            rates: self.rates(kinds, num, (rate, rear), headings),
-            tolls: self.tolls(kinds, unit, rate),
+            rates: self.rates(num, (rate, rear), headings),
+            tolls: self.tolls(unit, rate),
             plain: RNone,
         }
     }
@@ -225,15 +179,9 @@ impl GeneralDeBrigade {
         }
     }
 
-    /// The rates of a unit: those of open table first, then one a kind of terrain there is.
-    fn rates(
-        &self,
-        kinds: Kinds,
-        num: &Num,
-        (rate, rear): (Ratio, Ratio),
-        headings: &[Heading],
-    ) -> RVec<Rate> {
-        let mut rates = RVec::with_capacity(headings.len() * (kinds.count() + 1));
+    /// The rates of a unit: those of open table first, then one a kind of terrain.
+    fn rates(&self, num: &Num, (rate, rear): (Ratio, Ratio), headings: &[Heading]) -> RVec<Rate> {
+        let mut rates = RVec::with_capacity(headings.len() * (KINDS.len() + 1));
         let mut push = |terrain: &Id, ahead: Ratio, rear: Ratio| {
             for &heading in headings {
                 rates.push(Rate {
@@ -249,7 +197,7 @@ impl GeneralDeBrigade {
             }
         };
         push(&Id::default(), rate, rear);
-        for (kind, going) in kinds.each() {
+        for (kind, going) in &KINDS {
             match going {
                 Going::Closed => push(kind, Ratio::ZERO, Ratio::ZERO),
                 Going::Streets if self.set.half_speed_stretch && !self.set.bua_phase => {
@@ -262,7 +210,7 @@ impl GeneralDeBrigade {
         rates
     }
 
-    fn tolls(&self, kinds: Kinds, unit: &Unit, rate: Ratio) -> RVec<Toll> {
+    fn tolls(&self, unit: &Unit, rate: Ratio) -> RVec<Toll> {
         let (arm, form) = (Arm::of(unit), Form::of(unit));
         let mut tolls = RVec::with_capacity(5);
         if arm.is_guns() {
@@ -277,9 +225,8 @@ impl GeneralDeBrigade {
         }
         if !self.set.obstacle_speed {
             let obstacle = &self.numbers.obstacle;
-            let there = |(kind, _): &&(Id, Going)| OBSTACLES.iter().any(|known| *kind == **known);
-            for (kind, _) in kinds.each().filter(there) {
-                let on = TollOn::Crossing(*kind);
+            for kind in OBSTACLES {
+                let on = TollOn::Crossing(Id::of(kind));
                 tolls.push(toll(on, obstacle.or_zero(), obstacle, "S2-12"));
             }
         }
@@ -301,18 +248,5 @@ pub(crate) fn rerate(leg: &mut Leg, per_move: Ratio) {
     if let Some(share) = leg.farthest.over(per_move) {
         leg.per_move = per_move;
         leg.share = share;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_kind_of_terrain_has_the_number_of_its_place() {
-        for (index, (kind, _)) in KINDS.iter().enumerate() {
-            assert_eq!(number(kind), Some(index), "{kind}");
-        }
-        assert_eq!(number(&Id::of("sea")), None);
     }
 }

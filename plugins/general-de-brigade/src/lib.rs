@@ -157,7 +157,7 @@ impl Ruleset for GeneralDeBrigade {
         };
         Ok(MotionLaw {
             plain,
-            ..self.law(situation, unit, terms)
+            ..self.law(unit, terms)
         })
     }
 

@@ -129,7 +129,7 @@ impl GeneralDeBrigade {
                 slowed,
                 headings: course.headings(),
             };
-            self.law(walk.situation, unit, terms)
+            self.law(unit, terms)
         };
         let mut slowed = Slowed::default();
         let mut motion = law(slowed);

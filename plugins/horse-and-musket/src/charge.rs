@@ -66,7 +66,7 @@ impl HorseAndMusket {
             judge.refuse("bad-direction", "M10");
             return judge.done();
         };
-        let (trip, course, reached) = self.run(situation, index, target_index, stance, &line);
+        let (mut trip, course, reached) = self.run(situation, index, target_index, stance, &line);
         self.charge_direction(&mut judge, &trip, &course);
         self.judge_passage(&mut judge, &trip);
         self.judge_allowance(&mut judge, &trip, &course);
@@ -80,7 +80,7 @@ impl HorseAndMusket {
                 .legs
                 .iter()
                 .any(|leg| leg.farthest.to_f64() > 0.0);
-            self.carry_out(&mut judge, trip, 0, moves);
+            self.carry_out(&mut judge, &mut trip, 0, moves);
         }
         judge.done()
     }

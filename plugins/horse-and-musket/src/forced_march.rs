@@ -224,7 +224,7 @@ impl HorseAndMusket {
         if word == Fate::No.name() && self.answers.asked(judge, Question::ForcedMarchNo) {
             trial.refuse("forced-march-failed", "M22a");
         }
-        let trip = self.travel(situation, index as u64, stance, course, Manner::March, None);
+        let mut trip = self.travel(situation, index as u64, stance, course, Manner::March, None);
         self.judge_allowance(&mut trial, &trip, course);
         if split && (way.turns || way.faces > 0) {
             // Stands that turn without the one left behind go another way than all together.
@@ -257,7 +257,7 @@ impl HorseAndMusket {
         if split {
             self.carry_out_rest(judge, unit, rest, trip);
         } else {
-            self.carry_out(judge, trip, way.faces, way.moves);
+            self.carry_out(judge, &mut trip, way.faces, way.moves);
         }
     }
 }

@@ -28,7 +28,7 @@ impl HorseAndMusket {
         if !way.is_idle() || manner == Manner::Manhandle {
             self.capability(&mut judge, &troops, manner);
         }
-        let trip = self.travel(situation, index, self.stance(troops), course, manner, None);
+        let mut trip = self.travel(situation, index, self.stance(troops), course, manner, None);
         self.direction(&mut judge, &trip, &way);
         self.judge_passage(&mut judge, &trip);
         self.judge_allowance(&mut judge, &trip, course);
@@ -36,7 +36,7 @@ impl HorseAndMusket {
         self.judge_straggler_gap(&mut judge, situation, &trip, &way);
         self.judge_table(&mut judge, &trip);
         if judge.allowed() && !way.is_idle() {
-            self.carry_out(&mut judge, trip, way.faces, way.moves);
+            self.carry_out(&mut judge, &mut trip, way.faces, way.moves);
         }
         judge.done()
     }

@@ -234,14 +234,20 @@ impl HorseAndMusket {
     }
 
     /// Carries the move out: places the unit, notes what it walked and whom it passed.
-    pub(crate) fn carry_out(&self, judge: &mut Judge, mut trip: Trip<'_>, faces: u32, moves: bool) {
+    pub(crate) fn carry_out(
+        &self,
+        judge: &mut Judge,
+        trip: &mut Trip<'_>,
+        faces: u32,
+        moves: bool,
+    ) {
         let unit = trip.stance.troops.unit;
         judge.then(Effect::Place {
             unit: unit.id,
             pose: trip.survey.end,
             bases: std::mem::take(&mut trip.survey.bases),
         });
-        self.note_trip(judge, &mut trip, moves);
+        self.note_trip(judge, trip, moves);
         if faces > 0 {
             c::flag(judge, &unit.id, c::FACED);
             let tolls = trip

@@ -9,7 +9,7 @@ use super::search::Side;
 use super::trace;
 use crate::Motion;
 use crate::approach::within;
-use crate::crossing::{Piece, come_onto, crossings, is_come_onto, pieces_near};
+use crate::crossing::{Piece, Pieces, come_onto, crossings, is_come_onto, pieces_near};
 use crate::hull::{self, Quads, Sides, TOUCH};
 use crate::rates::Rates;
 use crate::stage::Start;
@@ -84,7 +84,14 @@ fn on_ground(looked: &Looked<'_>, walk: Walked<'_>, out: &mut Swept) -> Option<(
     } = *looked.question;
     let walked = [walk];
     let walk = &walked[0];
-    let mut pieces = pieces_near(board, field, &walk.reach, |_| Some(Sides::NONE));
+    let mut pieces = Pieces::new();
+    pieces_near(
+        board,
+        field,
+        &walk.reach,
+        |_| Some(Sides::NONE),
+        &mut pieces,
+    );
     come_onto(&mut pieces, &walked);
     pieces.retain(|piece| is_come_onto(piece, &walked, law.entry));
     let tolled = |kind: &Id| {

@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 
 use super::Tariff;
 use super::around::Pieces;
-use crate::crossing::{come_onto, crossings, is_come_onto, pieces_near};
+use crate::crossing::{Pieces as Near, come_onto, crossings, is_come_onto, pieces_near};
 use crate::due::{Dues, Stretches, due, stretch};
-use crate::followed::{Ways, followed};
+use crate::followed::{Ways, followed, greatest};
 use crate::hull::Sides;
 use crate::rates::Rates;
 use crate::terrain::{Cuts, cut};
@@ -26,7 +26,9 @@ impl Tariff<'_> {
         walk(&stages, &mut walked);
         walk::ground(&walked, self.standing, &mut ground);
         cover(&mut walked, &ground);
-        let mut pieces = pieces_near(board, field, &walk::whole(&walked), |_| Some(Sides::NONE));
+        let whole = walk::whole(&walked);
+        let mut pieces = Near::new();
+        pieces_near(board, field, &whole, |_| Some(Sides::NONE), &mut pieces);
         let harmless = &self.around.harmless;
         pieces.retain(|piece| met.contains(&piece.index) || harmless.contains(&piece.index));
         come_onto(&mut pieces, &walked);
@@ -43,7 +45,6 @@ impl Tariff<'_> {
         let mut cuts = Cuts::default();
         for (step, walk) in walked.iter().enumerate() {
             cut(step, walk, &pieces, &mut rates, &mut missing, &mut cuts);
-            cuts.end_step();
         }
         let pays = |rate: Option<usize>| rate.is_some_and(|i| law.rates[i].per_move > Ratio::ZERO);
         if !cuts.all().iter().all(|cut| pays(cut.rate)) {
@@ -57,7 +58,7 @@ impl Tariff<'_> {
             due(step, walk, &lines, law, &mut tolls);
             stretch(walk, cuts, &tolls, law, &mut stretches);
             followed(walk.stage, &self.bases, &poses, law, &mut ways);
-            purse.pay(&stretches, &ways);
+            purse.pay(&stretches, (&ways, greatest(&ways)));
             walk.stage.carry(&mut poses);
         }
         Some(purse.spent())
