@@ -337,10 +337,12 @@ fn known_id<'a>(
     }
 }
 
+#[cold]
 fn bad(slug: &'static str, subject: &Id) -> Finding {
     Finding::refuses(Id::of(slug), Id::default(), *subject)
 }
 
+#[cold]
 fn hint(finding: Finding, wrong: &str, known: &[&str]) -> Finding {
     match nearest(wrong, known) {
         Some(near) => finding.with(Id::of("meant"), Value::text(near)),

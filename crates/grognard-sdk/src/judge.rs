@@ -55,6 +55,7 @@ impl Judge {
     }
 
     /// Refuses, with a slug and a clause and no numbers.
+    #[cold]
     pub fn refuse(&mut self, slug: &'static str, clause: &'static str) {
         self.find(Finding::refuses(
             Id::of(slug),
@@ -64,6 +65,7 @@ impl Judge {
     }
 
     /// Leaves it undetermined, with a slug and a clause.
+    #[cold]
     pub fn doubt(&mut self, slug: &'static str, clause: &'static str) {
         self.find(Finding::unsettles(
             Id::of(slug),
