@@ -10,41 +10,25 @@ pub fn named<T>(list: &[T], id: impl Fn(&T) -> &Id, name: &str) -> Option<usize>
     while low < high {
         let middle = usize::midpoint(low, high);
         let text = id(&list[middle]).as_str().as_bytes();
-        // Most are told apart by how they start, which takes no call to compare memory, and the one looked for is
-        // mostly the same copy.
-        let starts = self::start(text);
-        if starts == start {
-            if std::ptr::eq(text, name) {
-                return Some(middle);
-            }
-            match text.cmp(name) {
-                Ordering::Less => low = middle + 1,
-                Ordering::Greater => high = middle,
-                Ordering::Equal => return Some(middle),
-            }
-        } else if starts < start {
-            low = middle + 1;
-        } else {
-            high = middle;
+        // Most are told apart by how they start, which takes no call to compare memory.
+        let order = match (self::start(text), start) {
+            (Some(one), Some(other)) if one != other => one.cmp(&other),
+            _ => text.cmp(name),
+        };
+        match order {
+            Ordering::Less => low = middle + 1,
+            Ordering::Greater => high = middle,
+            Ordering::Equal => return Some(middle),
         }
     }
     None
 }
 
-/// The first eight bytes of a text, as a number that orders as they do; noughts stand behind one that is shorter.
+/// The first four bytes of a text, as a number that orders as they do.
 #[inline]
-fn start(text: &[u8]) -> u64 {
-    if let Some(first) = text.first_chunk::<8>() {
-        return u64::from_be_bytes(*first);
-    }
-    if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
-        // Four to seven bytes: the last four overlap the first, which stand in front already.
-        let (first, last) = (u32::from_be_bytes(*first), u32::from_be_bytes(*last));
-        let behind = u64::from(last) << (8 * (8 - text.len()));
-        return u64::from(first) << 32 | behind & u64::from(u32::MAX);
-    }
-    let bytes = text.iter().zip([56, 48, 40]);
-    bytes.fold(0, |sum, (byte, shift)| sum | u64::from(*byte) << shift)
+fn start(text: &[u8]) -> Option<u32> {
+    let first = text.first_chunk::<4>();
+    first.map(|bytes| u32::from_be_bytes(*bytes))
 }
 
 #[cfg(test)]

@@ -164,35 +164,36 @@ impl Input<'_> {
         subject: &Id,
         findings: &mut Vec<Finding>,
     ) -> Option<&Id> {
-        let id = subject.as_str();
-        let (side, slug, known): (_, _, Vec<&str>) = match spec.subject.as_str() {
-            "brigade" => (
-                self.board.brigade(id).map(|b| &b.side),
-                "unknown-brigade",
-                self.board.brigades.iter().map(|b| b.id.as_str()).collect(),
-            ),
-            "commander" => (
-                self.board.commander(id).map(|c| &c.side),
-                "unknown-commander",
-                self.board
-                    .commanders
-                    .iter()
-                    .map(|c| c.id.as_str())
-                    .collect(),
-            ),
-            _ => match self.board.unit(id) {
-                Some(unit) => return Some(&unit.side),
-                None => (
-                    None,
-                    "unknown-unit",
-                    self.board.units.iter().map(|u| u.id.as_str()).collect(),
-                ),
-            },
+        let (board, id) = (self.board, subject.as_str());
+        let side = match spec.subject.as_str() {
+            "brigade" => board.brigade(id).map(|brigade| &brigade.side),
+            "commander" => board.commander(id).map(|commander| &commander.side),
+            _ => board.unit(id).map(|unit| &unit.side),
         };
         if side.is_none() {
-            findings.push(hint(bad(slug, subject), id, &known));
+            findings.push(self.unknown_subject(spec, subject));
         }
         side
+    }
+
+    #[cold]
+    fn unknown_subject(&self, spec: &OrderSpec, subject: &Id) -> Finding {
+        let board = self.board;
+        let (slug, known): (_, Vec<&str>) = match spec.subject.as_str() {
+            "brigade" => (
+                "unknown-brigade",
+                board.brigades.iter().map(|b| b.id.as_str()).collect(),
+            ),
+            "commander" => (
+                "unknown-commander",
+                board.commanders.iter().map(|c| c.id.as_str()).collect(),
+            ),
+            _ => (
+                "unknown-unit",
+                board.units.iter().map(|u| u.id.as_str()).collect(),
+            ),
+        };
+        hint(bad(slug, subject), subject.as_str(), &known)
     }
 
     fn time(&self, order: &grognard_core::Order, side: &Id, findings: &mut Vec<Finding>) {

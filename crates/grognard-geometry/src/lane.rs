@@ -38,13 +38,13 @@ impl Lane {
                         return None;
                     }
                     let (sin, cos) = stage.turn;
-                    let mut far = 0.0;
-                    let ended = walk.corners.map(|corner| {
+                    let (mut far, mut ended) = (0.0, ReachBox::EMPTY);
+                    for corner in &walk.corners {
                         let (dx, dy) = (corner.x - about.x, corner.y - about.y);
                         far = greater(far, dx.abs() + dy.abs());
-                        about.shifted(dx * cos + dy * sin, dy * cos - dx * sin)
-                    });
-                    let ended = seen_about(facing, &ended);
+                        let end = about.shifted(dx * cos + dy * sin, dy * cos - dx * sin);
+                        ended = ended.with(seen(facing, end));
+                    }
                     // No arc bulges out farther than that between its ends.
                     let bulge = far * (1.0 - cos);
                     held = held.joined(at.joined(ended).grown(bulge));
