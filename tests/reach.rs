@@ -2,6 +2,9 @@
 //! is not all there is to be said.
 #![allow(clippy::expect_used, clippy::panic)] // a suite fails by panicking
 
+mod playthrough;
+mod probes;
+
 use std::collections::HashSet;
 
 use grognard_core::{Course, Effect, Hand, Length, Order, StepKinds};
@@ -9,6 +12,8 @@ use grognard_engine::reach::Grain;
 use grognard_engine::scenario::Scenario;
 use grognard_engine::{Battle, ReachAsk, Setup};
 use grognard_tests::linked;
+use playthrough::start;
+use probes::in_marching_phase;
 
 /// A column with an enemy line in front of it that faces it, so many millimetres off.
 fn faced(gap: f64) -> Battle {
@@ -125,6 +130,26 @@ fn reach_is_whole_near_an_enemy() {
                 battle.check(&order).expect("a ruling").allowed(),
                 "{order:?}"
             );
+        }
+    }
+}
+
+/// Large reaches are worked out on all cores: which one comes first is nowhere to be seen.
+#[test]
+fn a_reach_is_the_same_each_time() {
+    let registry = linked().expect("sound rulesets");
+    for (id, unit) in [("horse-and-musket", "verden"), ("belle-alliance", "1/108")] {
+        let ruleset = registry.get(id).expect("it is there");
+        let battle = in_marching_phase(start(ruleset, 1815));
+        let reach = || battle.reach(unit, &ReachAsk::default()).expect("a reach");
+        let first = reach();
+        assert!(first.poses().len() > 4_000, "{id}: {}", first.poses().len());
+        for _ in 0..3 {
+            let again = reach();
+            assert!(first.poses() == again.poses(), "{id}: {unit}");
+            for index in (1..first.poses().len()).step_by(37) {
+                assert_eq!(first.order(index), again.order(index), "{id}: {unit}");
+            }
         }
     }
 }
