@@ -8,11 +8,10 @@ mod chance;
 #[allow(dead_code)] // the same
 mod change;
 
-use board::{cases, empty, line, piece, survey, unit};
+use board::{any_corners, any_summing, any_turning, cases, empty, line, piece, survey, unit};
 use chance::{course, laws};
 use grognard_core::{
-    Amount, Board, Corners, Course, Hand, Id, Length, MotionLaw, Pose, RVec, Ratio, Summing, Toll,
-    TollOn, Turning,
+    Amount, Board, Course, Hand, Id, Length, MotionLaw, Pose, RVec, Ratio, Toll, TollOn,
 };
 use proptest::prelude::*;
 
@@ -20,33 +19,21 @@ const TOLERANCE: f64 = 0.1;
 
 /// Laws of every kind, some with little left of the allowance.
 fn any_law() -> impl Strategy<Value = MotionLaw> {
-    let corners = prop_oneof![
-        Just(Corners::All),
-        Just(Corners::Front),
-        Just(Corners::FrontCentre)
-    ];
-    let turning = prop_oneof![
-        Just(Turning::Arc),
-        Just(Turning::Chord),
-        Just(Turning::Free)
-    ];
-    let summing = prop_oneof![Just(Summing::PerCorner), Just(Summing::PerStep)];
     let spent = prop_oneof![Just(Ratio::ZERO), Just(Ratio::new(1, 3))];
     let budget = prop_oneof![Just(1), Just(4), Just(40)];
-    (laws(), corners, turning, summing, spent, budget).prop_map(
-        |(mut law, corners, turning, summing, spent, budget)| {
-            law.budget = Ratio::int(budget);
-            law.spent = Amount::exact(spent);
-            (law.corners, law.turning, law.summing) = (corners, turning, summing);
-            law.tolls.push(Toll {
-                on: TollOn::AboutFace,
-                share: Ratio::new(1, 4),
-                cell: Id::of("cell"),
-                clause: Id::of("clause"),
-            });
-            law
-        },
-    )
+    let all = (any_corners(), any_turning(), any_summing());
+    (laws(), all, spent, budget).prop_map(|(mut law, all, spent, budget)| {
+        law.budget = Ratio::int(budget);
+        law.spent = Amount::exact(spent);
+        (law.corners, law.turning, law.summing) = all;
+        law.tolls.push(Toll {
+            on: TollOn::AboutFace,
+            share: Ratio::new(1, 4),
+            cell: Id::of("cell"),
+            clause: Id::of("clause"),
+        });
+        law
+    })
 }
 
 /// One unit of some bases, in line or one behind the other, far from the edges.

@@ -4,10 +4,10 @@ mod board;
 
 use std::collections::HashSet;
 
-use board::{area, block, empty, law, line, piece, survey, unit};
+use board::{any_corners, any_summing, area, block, empty, law, line, piece, survey, unit};
 use grognard_core::{
-    Board, Corners, Course, Entry, Hand, Heading, Id, Length, MotionLaw, PivotPoint, Plain, Point,
-    Pose, ROption, Ratio, Step, StepKinds, Summing, Toll, TollOn,
+    Board, Course, Entry, Hand, Heading, Id, Length, MotionLaw, PivotPoint, Plain, Point, Pose,
+    ROption, Ratio, Step, StepKinds, Summing, Toll, TollOn,
 };
 use grognard_geometry::{Field, Grain, Judged, Question, Reach, ReachError, reach};
 use proptest::prelude::*;
@@ -100,38 +100,34 @@ fn crowded(x: f64, y: f64, facing: f64) -> Board {
 }
 
 fn laws() -> impl Strategy<Value = MotionLaw> {
-    let corners = prop_oneof![
-        Just(Corners::All),
-        Just(Corners::Front),
-        Just(Corners::FrontCentre)
-    ];
-    let summing = prop_oneof![Just(Summing::PerCorner), Just(Summing::PerStep)];
-    (corners, summing, any::<bool>(), 30_i64..80).prop_map(|(corners, summing, whole, far)| {
-        let rates = [
-            ("", Ratio::int(far)),
-            ("wood", Ratio::int(far / 2)),
-            ("road", Ratio::int(2 * far)),
-        ];
-        let mut law = law(&rates);
-        law.corners = corners;
-        law.summing = summing;
-        law.tolls.push(Toll {
-            on: TollOn::AboutFace,
-            share: Ratio::new(1, 4),
-            cell: Id::of("face"),
-            clause: Id::of("1"),
-        });
-        law.tolls.push(Toll {
-            on: TollOn::Crossing(Id::of("hedge")),
-            share: Ratio::new(1, 5),
-            cell: Id::of("hedge"),
-            clause: Id::of("2"),
-        });
-        if whole {
-            plain(&mut law, 0.0);
-        }
-        law
-    })
+    (any_corners(), any_summing(), any::<bool>(), 30_i64..80).prop_map(
+        |(corners, summing, whole, far)| {
+            let rates = [
+                ("", Ratio::int(far)),
+                ("wood", Ratio::int(far / 2)),
+                ("road", Ratio::int(2 * far)),
+            ];
+            let mut law = law(&rates);
+            law.corners = corners;
+            law.summing = summing;
+            law.tolls.push(Toll {
+                on: TollOn::AboutFace,
+                share: Ratio::new(1, 4),
+                cell: Id::of("face"),
+                clause: Id::of("1"),
+            });
+            law.tolls.push(Toll {
+                on: TollOn::Crossing(Id::of("hedge")),
+                share: Ratio::new(1, 5),
+                cell: Id::of("hedge"),
+                clause: Id::of("2"),
+            });
+            if whole {
+                plain(&mut law, 0.0);
+            }
+            law
+        },
+    )
 }
 
 fn every_pose_is_allowed(board: &Board, law: &MotionLaw, found: &Reach, clear: f64) {

@@ -10,10 +10,11 @@ mod change;
 
 use std::cell::Cell;
 
+use board::{any_corners, any_summing, any_turning};
 use chance::{course, laws, situation};
 use grognard_core::{
-    Board, Corners, Course, Heading, Id, Length, MotionLaw, Plain, RSome, Ratio, Shape, Step,
-    StepKinds, Summing, Toll, TollOn, Turning,
+    Board, Course, Heading, Id, Length, MotionLaw, Plain, RSome, Ratio, Shape, Step, StepKinds,
+    Toll, TollOn,
 };
 use grognard_geometry::{Field, Tariff, least_gap, survey};
 use proptest::prelude::*;
@@ -32,17 +33,6 @@ fn toll(on: TollOn, share: Ratio) -> Toll {
 
 /// Laws of every kind that tell of plain courses.
 fn plain_laws() -> impl Strategy<Value = MotionLaw> {
-    let corners = prop_oneof![
-        Just(Corners::All),
-        Just(Corners::Front),
-        Just(Corners::FrontCentre)
-    ];
-    let turning = prop_oneof![
-        Just(Turning::Arc),
-        Just(Turning::Chord),
-        Just(Turning::Free)
-    ];
-    let summing = prop_oneof![Just(Summing::PerCorner), Just(Summing::PerStep)];
     let spent = prop_oneof![
         Just(Ratio::ZERO),
         Just(Ratio::new(1, 3)),
@@ -53,36 +43,35 @@ fn plain_laws() -> impl Strategy<Value = MotionLaw> {
         prop_oneof![Just(0.0), Just(0.1), Just(60.0)],
         any::<[bool; 4]>(),
     );
-    (laws(), corners, turning, summing, spent, plain).prop_map(
-        |(mut law, corners, turning, summing, spent, (about_faces, clear, flags))| {
-            law.budget = Ratio::int(12);
-            law.spent = spent.into();
-            (law.corners, law.turning, law.summing) = (corners, turning, summing);
-            law.tolls.push(toll(TollOn::AboutFace, Ratio::new(1, 4)));
-            if flags[0] {
-                law.tolls
-                    .push(toll(TollOn::Crossing(Id::of("hedge")), Ratio::new(1, 3)));
+    let all = (any_corners(), any_turning(), any_summing());
+    (laws(), all, spent, plain).prop_map(|(mut law, all, spent, (about_faces, clear, flags))| {
+        law.budget = Ratio::int(12);
+        law.spent = spent.into();
+        (law.corners, law.turning, law.summing) = all;
+        law.tolls.push(toll(TollOn::AboutFace, Ratio::new(1, 4)));
+        if flags[0] {
+            law.tolls
+                .push(toll(TollOn::Crossing(Id::of("hedge")), Ratio::new(1, 3)));
+        }
+        if flags[1] {
+            // A road that is no faster than open table.
+            let open = law.rates.iter().filter(|rate| rate.terrain.is_empty());
+            let open: Vec<Ratio> = open.map(|rate| rate.per_move).collect();
+            let roads = law.rates.iter_mut().filter(|rate| rate.terrain == "road");
+            for (road, open) in roads.zip(open) {
+                road.per_move = open;
             }
-            if flags[1] {
-                // A road that is no faster than open table.
-                let open = law.rates.iter().filter(|rate| rate.terrain.is_empty());
-                let open: Vec<Ratio> = open.map(|rate| rate.per_move).collect();
-                let roads = law.rates.iter_mut().filter(|rate| rate.terrain == "road");
-                for (road, open) in roads.zip(open) {
-                    road.per_move = open;
-                }
-            }
-            law.plain = RSome(Plain {
-                steps: StepKinds::ALL,
-                about_faces,
-                clear,
-                on_terrain: flags[2],
-                on_lines: flags[3],
-                ..Plain::default()
-            });
-            law
-        },
-    )
+        }
+        law.plain = RSome(Plain {
+            steps: StepKinds::ALL,
+            about_faces,
+            clear,
+            on_terrain: flags[2],
+            on_lines: flags[3],
+            ..Plain::default()
+        });
+        law
+    })
 }
 
 /// The price, when it has one that is right.

@@ -2,18 +2,41 @@
 #![allow(dead_code)] // each test file uses its own part
 
 use grognard_core::{
-    Along, Base, Board, Clock, Course, Field, Heading, Id, Length, Look, MotionLaw, Near, Obstacle,
-    Point, Pose, RNone, RVec, Rate, Ratio, Rect, Shape, Sight, Survey, Table, Terrain, TerrainHit,
-    Unit, Value,
+    Along, Base, Board, Clock, Corners, Course, Field, Heading, Id, Length, Look, MotionLaw, Near,
+    Obstacle, Point, Pose, RNone, RVec, Rate, Ratio, Rect, Shape, Sight, Summing, Survey, Table,
+    Terrain, TerrainHit, Turning, Unit, Value,
 };
 use grognard_geometry as geometry;
 use grognard_geometry::footprint;
-use proptest::prelude::ProptestConfig;
+use proptest::prelude::*;
 
 /// How a property is tested: `usual` cases, or as many as the environment asks for in `PROPTEST_CASES`.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok();
     ProptestConfig::with_cases(asked.and_then(|n| n.parse().ok()).unwrap_or(usual))
+}
+
+/// Every choice of points to follow.
+pub(crate) fn any_corners() -> impl Strategy<Value = Corners> {
+    prop_oneof![
+        Just(Corners::All),
+        Just(Corners::Front),
+        Just(Corners::FrontCentre)
+    ]
+}
+
+/// Every length of a turn.
+pub(crate) fn any_turning() -> impl Strategy<Value = Turning> {
+    prop_oneof![
+        Just(Turning::Arc),
+        Just(Turning::Chord),
+        Just(Turning::Free)
+    ]
+}
+
+/// Every way to add up.
+pub(crate) fn any_summing() -> impl Strategy<Value = Summing> {
+    prop_oneof![Just(Summing::PerCorner), Just(Summing::PerStep)]
 }
 
 /// A table of 2 m by 2 m about the origin with nothing on it.
