@@ -1,7 +1,9 @@
 //! The cells of one facing, and what each keeps.
 
+mod grid;
+mod rim;
+
 use grognard_core::Point;
-use smallvec::SmallVec;
 
 use super::Place;
 use super::bends::turned;
@@ -11,14 +13,8 @@ use super::free::{Ground, Stand, Turned};
 use super::lattice::Lattice;
 use super::rays::Ray;
 
-/// Marks a pair that does not go straight at all, and one that is noted already.
-const APEX: u32 = 1 << 31;
-const NOTED: u32 = 1 << 30;
-
-/// Marks an empty cell once the farthest place of some fan was tried there, and once two were.
-const TRIED: u32 = 1 << 29;
-const TRIED_TWICE: u32 = 1 << 28;
-const MARKS: u32 = APEX | NOTED | TRIED | TRIED_TWICE;
+use self::grid::APEX;
+pub(super) use self::grid::Grid;
 
 /// More cells than any place is off the middle one, and half a cell.
 const HIGH: f64 = 65_536.5;
@@ -52,83 +48,6 @@ pub(super) struct Drawn {
     /// The place, seen from the start.
     pub(super) at: Place,
     pub(super) spent: f64,
-}
-
-/// The cells of one facing.
-pub(super) struct Grid {
-    wide: i32,
-    out: i32,
-    /// What a cell has to cost less than.
-    limit: f32,
-    best: Vec<f32>,
-    who: Vec<u32>,
-    /// The first and last row and column that were come to.
-    low: (i32, i32),
-    high: (i32, i32),
-}
-
-impl Grid {
-    pub(super) fn new(out: i32) -> Self {
-        // A rim beyond the cells saves asking whether one has another beside it.
-        let wide = 2 * out + 3;
-        let all = (wide * wide) as usize;
-        Self {
-            wide,
-            out,
-            limit: 0.0,
-            best: vec![0.0; all],
-            who: vec![0; all],
-            low: (out, out),
-            high: (-out, -out),
-        }
-    }
-
-    fn clear(&mut self, limit: f32) {
-        if limit != self.limit {
-            self.limit = limit;
-            self.best.fill(limit);
-        }
-        // What was come to lies in some rows and columns.
-        for row in self.low.1..=self.high.1 {
-            let from = self.index((self.low.0, row));
-            let to = self.index((self.high.0, row));
-            if let (Some(from), Some(to)) = (from, to) {
-                self.best[from..=to].fill(limit);
-                self.who[from..=to].fill(0);
-            }
-        }
-        self.low = (self.out, self.out);
-        self.high = (-self.out, -self.out);
-    }
-
-    fn index(&self, (column, row): (i32, i32)) -> Option<usize> {
-        let (column, row) = (column + self.out, row + self.out);
-        let most = 2 * self.out as u32;
-        let within = (column as u32) <= most && (row as u32) <= most;
-        within.then(|| ((row + 1) * self.wide + column + 1) as usize)
-    }
-
-    /// Who has the cells beside one with a number.
-    fn around(&self, index: usize) -> [u32; 8] {
-        let wide = self.wide as usize;
-        let who = |at: usize| self.who[at] & !MARKS;
-        let (south, north) = (index - wide, index + wide);
-        [
-            who(index + 1),
-            who(index - 1),
-            who(north),
-            who(south),
-            who(north + 1),
-            who(south + 1),
-            who(north - 1),
-            who(south - 1),
-        ]
-    }
-
-    fn uses(&mut self, from: (i32, i32), to: (i32, i32)) {
-        self.low = (self.low.0.min(from.0), self.low.1.min(from.1));
-        self.high = (self.high.0.max(to.0), self.high.1.max(to.1));
-    }
 }
 
 /// A pair with what its fan is drawn by.
@@ -333,154 +252,6 @@ impl Drawing<'_> {
             grid.best[index] = base;
             grid.who[index] = fan.id | APEX;
             grid.uses(cell, cell);
-        }
-    }
-
-    /// Takes the farthest places that fans come to, where those lie in empty cells.
-    fn draw_tips(&self, pairs: &[Pair], grid: &mut Grid, out: &mut Vec<Drawn>) {
-        for (number, pair) in (0..).zip(pairs) {
-            let fan = self.fan(number, pair);
-            let apex = fan.apex();
-            let left = self.pairs.limit - pair.base;
-            for (cone, laid) in fan.laid.iter().enumerate() {
-                for ray in &laid.rays {
-                    let by = (ray.0 * left, ray.1 * left);
-                    let at = (apex.0 + by.0, apex.1 + by.1);
-                    let cell = self.cell_of(at);
-                    let Some(index) = grid.index(cell) else {
-                        continue;
-                    };
-                    let who = grid.who[index];
-                    if who != 0 && who != TRIED {
-                        continue;
-                    }
-                    if !self.is_free_at(&fan, cone, by) {
-                        let twice = if who == 0 { 0 } else { TRIED_TWICE };
-                        grid.who[index] = TRIED | twice;
-                        grid.uses(cell, cell);
-                        continue;
-                    }
-                    grid.who[index] = fan.id | NOTED;
-                    grid.uses(cell, cell);
-                    out.push(Drawn {
-                        pair: number,
-                        cone: cone as u8,
-                        cell,
-                        at,
-                        spent: pair.base + laid.cost(by),
-                    });
-                }
-            }
-        }
-    }
-
-    /// Whether a fan comes freely so far off where it begins, and turns there.
-    fn is_free_at(&self, fan: &Fan<'_>, cone: usize, by: Place) -> bool {
-        let place = (fan.ray.apex.0 + by.0, fan.ray.apex.1 + by.1);
-        self.goes_freely(fan, cone, place)
-            && self
-                .ground
-                .turns(self.turning(fan, place), fan.turn, fan.out)
-    }
-
-    /// Tries, for empty cells beside others, what a fan of a neighbour comes to within the cell.
-    fn spread(&self, pairs: &[Pair], grid: &Grid, out: &mut Vec<Drawn>) {
-        let mut tried: SmallVec<[u32; 8]> = SmallVec::new();
-        for row in grid.low.1 - 1..=grid.high.1 + 1 {
-            for column in grid.low.0 - 1..=grid.high.0 + 1 {
-                let cell = (column, row);
-                let Some(index) = grid
-                    .index(cell)
-                    .filter(|&index| grid.who[index] & !MARKS == 0)
-                else {
-                    continue;
-                };
-                let around = grid.around(index);
-                if around == [0; 8] {
-                    continue;
-                }
-                tried.clear();
-                let mut best: Option<Drawn> = None;
-                for who in around {
-                    if who == 0 || tried.contains(&who) {
-                        continue;
-                    }
-                    tried.push(who);
-                    let fan = self.fan(who - 1, &pairs[who as usize - 1]);
-                    self.reach_into(&fan, cell, &mut best);
-                }
-                out.extend(best);
-            }
-        }
-    }
-
-    /// Takes the place of a cell to which a fan comes nearest its middle, if that is cheaper.
-    fn reach_into(&self, fan: &Fan<'_>, cell: (i32, i32), best: &mut Option<Drawn>) {
-        let middle = (f64::from(cell.0) * self.cell, f64::from(cell.1) * self.cell);
-        let apex = fan.apex();
-        let by = (middle.0 - apex.0, middle.1 - apex.1);
-        let half = self.cell / 2.0 - 1e-6;
-        let left = self.pairs.limit - fan.pair.base;
-        let inside = fan.laid.iter().position(|laid| laid.has(by));
-        let cones = inside.map_or(0..fan.laid.len(), |cone| cone..cone + 1);
-        for cone in cones {
-            let laid = &fan.laid[cone];
-            let near = laid.nearest(by, left);
-            let within = (near.0 - by.0).abs() < half && (near.1 - by.1).abs() < half;
-            if !within {
-                continue;
-            }
-            let spent = fan.pair.base + laid.cost(near);
-            if best.as_ref().is_some_and(|best| best.spent <= spent) {
-                continue;
-            }
-            if self.is_free_at(fan, cone, near) {
-                *best = Some(Drawn {
-                    pair: fan.id - 1,
-                    cone: cone as u8,
-                    cell,
-                    at: (apex.0 + near.0, apex.1 + near.1),
-                    spent,
-                });
-            }
-        }
-    }
-
-    /// The poses that the cells have kept.
-    fn collect(&self, pairs: &[Pair], grid: &Grid, out: &mut Vec<Drawn>) {
-        for row in grid.low.1..=grid.high.1 {
-            for column in grid.low.0..=grid.high.0 {
-                let cell = (column, row);
-                let Some(index) = grid.index(cell) else {
-                    continue;
-                };
-                let who = grid.who[index];
-                if who & !MARKS == 0 || who & NOTED != 0 {
-                    continue;
-                }
-                let number = (who & !MARKS) - 1;
-                let fan = self.fan(number, &pairs[number as usize]);
-                let apex = fan.apex();
-                let (cone, by) = if who & APEX != 0 {
-                    (0, (0.0, 0.0))
-                } else {
-                    let from = (column - fan.by.0, row - fan.by.1);
-                    let by = (
-                        f64::from(from.0) * self.cell - fan.ray.apex.0,
-                        f64::from(from.1) * self.cell - fan.ray.apex.1,
-                    );
-                    let cone = fan.lattice.cone(from);
-                    let laid = &fan.laid[usize::from(cone)];
-                    (cone, laid.clipped(by, self.pairs.limit - fan.pair.base))
-                };
-                out.push(Drawn {
-                    pair: number,
-                    cone,
-                    cell,
-                    at: (apex.0 + by.0, apex.1 + by.1),
-                    spent: fan.pair.base + fan.laid[usize::from(cone)].cost(by),
-                });
-            }
         }
     }
 }
